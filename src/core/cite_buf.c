@@ -1,0 +1,125 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ */
+
+
+#include "cite_buf.h"
+
+
+#define CITE_BUF_FIRST  256      /* bytes of a new block */
+#define CITE_BUF_KEEP   2048     /* a larger block is not kept when idle */
+
+
+void
+cite_buf_init(cite_buf_t *b, cite_mem_t *mem, size_t max)
+{
+    memset(b, 0, sizeof(cite_buf_t));
+
+    b->mem = mem;
+    b->max = max;
+}
+
+
+static cite_rc_t
+cite_buf_grow(cite_buf_t *b, size_t n)
+{
+    size_t    cap;
+    uint8_t  *p;
+
+    if (n > b->max - b->n) {
+        b->err = "size limit exceeded";
+        return CITE_ERROR;
+    }
+
+    cap = b->cap ? b->cap : CITE_BUF_FIRST;
+
+    while (cap - b->n < n) {
+        cap = cap > SIZE_MAX / 2 ? SIZE_MAX : cap * 2;
+    }
+
+    p = cite_mem_resize(b->mem, b->p, cite_min(cap, b->max));
+    if (p == NULL) {
+        b->err = "memory limit exceeded";
+        return CITE_ERROR;
+    }
+
+    b->p = p;
+    b->cap = cite_min(cap, b->max);
+
+    return CITE_OK;
+}
+
+
+cite_rc_t
+cite_buf_reserve(cite_buf_t *b, size_t n)
+{
+    if (b->err) {
+        return CITE_ERROR;
+    }
+
+    if (n <= b->cap - b->n) {
+        return CITE_OK;
+    }
+
+    return cite_buf_grow(b, n);
+}
+
+
+void
+cite_buf_add(cite_buf_t *b, const void *p, size_t n)
+{
+    if (n == 0 || cite_buf_reserve(b, n) != CITE_OK) {
+        return;
+    }
+
+    memcpy(b->p + b->n, p, n);
+    b->n += n;
+}
+
+
+void
+cite_buf_byte(cite_buf_t *b, uint8_t c)
+{
+    cite_buf_add(b, &c, 1);
+}
+
+
+void
+cite_buf_uint(cite_buf_t *b, uint64_t value)
+{
+    uint8_t  digits[20], *p;
+
+    p = digits + sizeof(digits);
+
+    do {
+        *--p = (uint8_t) ('0' + value % 10);
+        value /= 10;
+    } while (value);
+
+    cite_buf_add(b, p, (size_t) (digits + sizeof(digits) - p));
+}
+
+
+void
+cite_buf_reset(cite_buf_t *b)
+{
+    if (b->cap > CITE_BUF_KEEP) {
+        cite_buf_free(b);
+    }
+
+    b->n = 0;
+    b->err = NULL;
+}
+
+
+void
+cite_buf_free(cite_buf_t *b)
+{
+    cite_mem_resize(b->mem, b->p, 0);
+
+    b->p = NULL;
+    b->n = 0;
+    b->cap = 0;
+    b->err = NULL;
+}

@@ -1,0 +1,55 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * A bounded writer with a sticky error: after the first failure nothing is
+ * written, so a caller writes on and tests b->err once, at the end.
+ */
+
+
+#ifndef CITE_BUF_H
+#define CITE_BUF_H
+
+
+#include "cite_mem.h"
+
+
+typedef struct {
+    uint8_t     *p;
+    size_t       n;        /* bytes written */
+    size_t       cap;      /* bytes allocated */
+    size_t       max;      /* bytes that may be written */
+    cite_mem_t  *mem;
+    const char  *err;      /* NULL, or why the writer stopped */
+} cite_buf_t;
+
+
+void cite_buf_init(cite_buf_t *b, cite_mem_t *mem, size_t max);
+
+/* appends all of it, or nothing and sets b->err */
+void cite_buf_add(cite_buf_t *b, const void *p, size_t n);
+void cite_buf_byte(cite_buf_t *b, uint8_t c);
+void cite_buf_uint(cite_buf_t *b, uint64_t value);
+
+/* room for n more bytes at b->p + b->n, or CITE_ERROR and b->err */
+cite_rc_t cite_buf_reserve(cite_buf_t *b, size_t n);
+
+/* empties the writer and forgets its error; a large block is given back */
+void cite_buf_reset(cite_buf_t *b);
+
+/* gives the block back */
+void cite_buf_free(cite_buf_t *b);
+
+
+#define cite_buf_lit(b, lit)  cite_buf_add(b, lit, sizeof(lit) - 1)
+#define cite_buf_put(b, s)    cite_buf_add(b, (s).p, (s).n)
+
+
+static inline cite_span_t
+cite_buf_view(const cite_buf_t *b)
+{
+    return cite_span_make(b->p, b->n);
+}
+
+
+#endif /* CITE_BUF_H */

@@ -1,0 +1,86 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Reading JSON with yyjson, within limits, and writing its strings.
+ *
+ * One reader serves all streams of a worker: a parsed text is used at once
+ * and is gone with the next call.
+ */
+
+
+#ifndef CITE_JSON_H
+#define CITE_JSON_H
+
+
+#include "cite_buf.h"
+
+#include <yyjson.h>
+
+
+#define CITE_JSON_MAX_DEPTH  128
+
+
+typedef struct {
+    cite_mem_t    mem;
+    uint8_t      *pool;      /* serves all but very large texts */
+    yyjson_doc   *doc;       /* the text read last */
+    cite_buf_t    text;      /* for a string decoded without yyjson */
+    const char   *err;       /* why the last read failed */
+} cite_json_t;
+
+
+/* max is how much memory all of the reader may take */
+void cite_json_init(cite_json_t *j, const cite_heap_t *heap, size_t max);
+void cite_json_release(cite_json_t *j);
+
+/*
+ * Reads what a JavaScript client would: half of a surrogate pair and bytes
+ * that are no UTF-8 become U+FFFD.
+ *
+ * The root of the text, valid until the next call for the same reader;
+ * NULL if it is no JSON, nests deeper than CITE_JSON_MAX_DEPTH or needs
+ * more memory than the reader may take: j->err says which.
+ */
+yyjson_val *cite_json_read(cite_json_t *j, cite_span_t text);
+
+/* the bytes of a string value; an empty span for any other */
+cite_span_t cite_json_string(yyjson_val *value);
+
+/* the last member of that name, as a JavaScript client sees it, or NULL */
+yyjson_val *cite_json_member(yyjson_val *object, cite_span_t name);
+
+/*
+ * Appends s as a JSON string with its quotes.  CR, LF and other control
+ * characters are escaped, and so is what is no UTF-8, as U+FFFD.
+ */
+void cite_json_str(cite_buf_t *b, cite_span_t s);
+
+/*
+ * Appends the text with each half of a surrogate pair and each byte that is
+ * no UTF-8 replaced; everything else, also what is no JSON, stays.
+ */
+void cite_json_mend(cite_buf_t *b, cite_span_t text);
+
+/*
+ * Decodes the inside of a JSON string.  CITE_DECLINED if it is not valid:
+ * a bad escape, half of a surrogate pair, a control character, no UTF-8;
+ * then nothing was added.  CITE_ERROR if b is full.
+ */
+cite_rc_t cite_json_unescape(cite_buf_t *b, cite_span_t s);
+
+/*
+ * The first byte in [p, last) that ends or interrupts a JSON string: a
+ * quote, a backslash or a control character; last if there is none.  *high
+ * is set if a byte before it is not ASCII, else left alone.
+ */
+const uint8_t *cite_json_run(const uint8_t *p, const uint8_t *last, int *high);
+
+/*
+ * 1 if raw, the inside of a JSON string, means the same as plain, whatever
+ * escapes it is written with.
+ */
+int cite_json_same(cite_span_t raw, cite_span_t plain);
+
+
+#endif /* CITE_JSON_H */

@@ -1,0 +1,400 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Strings of JSON: writing and decoding them.
+ */
+
+
+#include "cite_json.h"
+#include "cite_utf8.h"
+
+
+static const char  cite_hex[] = "0123456789abcdef";
+
+
+static void
+cite_json_escape(cite_buf_t *b, uint8_t c)
+{
+    uint8_t  unit[6] = { '\\', 'u', '0', '0', 0, 0 };
+
+    switch (c) {
+
+    case '"':
+        cite_buf_lit(b, "\\\"");
+        return;
+
+    case '\\':
+        cite_buf_lit(b, "\\\\");
+        return;
+
+    case '\n':
+        cite_buf_lit(b, "\\n");
+        return;
+
+    case '\r':
+        cite_buf_lit(b, "\\r");
+        return;
+
+    case '\t':
+        cite_buf_lit(b, "\\t");
+        return;
+    }
+
+    unit[4] = (uint8_t) cite_hex[c >> 4];
+    unit[5] = (uint8_t) cite_hex[c & 0xf];
+
+    cite_buf_add(b, unit, sizeof(unit));
+}
+
+
+void
+cite_json_str(cite_buf_t *b, cite_span_t s)
+{
+    size_t          n;
+    uint32_t        code;
+    const uint8_t  *p, *start, *last;
+
+    cite_buf_byte(b, '"');
+
+    start = s.p;
+    last = s.p + s.n;
+
+    for (p = s.p; p < last; p += n) {
+
+        n = cite_utf8_decode(p, last, &code);
+
+        if (n && code >= 0x20 && code != '"' && code != '\\' && code != 0x7f) {
+            continue;
+        }
+
+        cite_buf_put(b, cite_span_between(start, p));
+
+        if (n) {
+            cite_json_escape(b, *p);
+
+        } else {
+            cite_buf_lit(b, "\xef\xbf\xbd");
+            n = cite_utf8_bad(p, last);
+        }
+
+        start = p + n;
+    }
+
+    cite_buf_put(b, cite_span_between(start, last));
+    cite_buf_byte(b, '"');
+}
+
+
+/* four hex digits at p, or -1 */
+
+static int32_t
+cite_json_unit(const uint8_t *p, const uint8_t *last)
+{
+    int       i;
+    uint8_t   c;
+    uint32_t  unit;
+
+    if (last - p < 4) {
+        return -1;
+    }
+
+    unit = 0;
+
+    for (i = 0; i < 4; i++) {
+        c = p[i] | 0x20;
+
+        if (p[i] >= '0' && p[i] <= '9') {
+            unit = (unit << 4) | (uint32_t) (p[i] - '0');
+
+        } else if (c >= 'a' && c <= 'f') {
+            unit = (unit << 4) | (uint32_t) (c - 'a' + 10);
+
+        } else {
+            return -1;
+        }
+    }
+
+    return (int32_t) unit;
+}
+
+
+/* decodes "uXXXX", or a pair of them, at *p; moves *p behind it */
+
+static cite_rc_t
+cite_json_unescape_unit(const uint8_t **p, const uint8_t *last, uint32_t *code)
+{
+    int32_t  unit, low;
+
+    unit = cite_json_unit(*p + 1, last);
+
+    if (unit < 0 || (unit >= 0xdc00 && unit < 0xe000)) {
+        return CITE_DECLINED;
+    }
+
+    *p += 5;
+    *code = (uint32_t) unit;
+
+    if (unit < 0xd800 || unit >= 0xe000) {
+        return CITE_OK;
+    }
+
+    if (last - *p < 6 || (*p)[0] != '\\' || (*p)[1] != 'u') {
+        return CITE_DECLINED;
+    }
+
+    low = cite_json_unit(*p + 2, last);
+
+    if (low < 0xdc00 || low >= 0xe000) {
+        return CITE_DECLINED;
+    }
+
+    *p += 6;
+    *code = 0x10000 + (((uint32_t) unit - 0xd800) << 10)
+            + ((uint32_t) low - 0xdc00);
+
+    return CITE_OK;
+}
+
+
+/* decodes what follows a backslash at *p; moves *p behind it */
+
+static cite_rc_t
+cite_json_unescape_one(const uint8_t **p, const uint8_t *last, uint32_t *code)
+{
+    if (*p == last) {
+        return CITE_DECLINED;
+    }
+
+    switch (**p) {
+
+    case '"':
+    case '\\':
+    case '/':
+        *code = **p;
+        break;
+
+    case 'b':
+        *code = '\b';
+        break;
+
+    case 'f':
+        *code = '\f';
+        break;
+
+    case 'n':
+        *code = '\n';
+        break;
+
+    case 'r':
+        *code = '\r';
+        break;
+
+    case 't':
+        *code = '\t';
+        break;
+
+    case 'u':
+        return cite_json_unescape_unit(p, last, code);
+
+    default:
+        return CITE_DECLINED;
+    }
+
+    (*p)++;
+
+    return CITE_OK;
+}
+
+
+/* the same byte in each place of a word */
+
+#define CITE_BYTES(c)       (0x0101010101010101ull * (c))
+
+/* nonzero if a byte of the word is below c, for c up to 0x80 */
+
+#define cite_below(w, c)    (((w) - CITE_BYTES(c)) & ~(w) & CITE_BYTES(0x80))
+
+
+const uint8_t *
+cite_json_run(const uint8_t *p, const uint8_t *last, int *high)
+{
+    uint64_t  word, seen;
+
+    seen = 0;
+
+    while (last - p >= 8) {
+        memcpy(&word, p, 8);
+
+        if (cite_below(word, 0x20)
+            || cite_below(word ^ CITE_BYTES('"'), 1)
+            || cite_below(word ^ CITE_BYTES('\\'), 1))
+        {
+            break;
+        }
+
+        seen |= word;
+        p += 8;
+    }
+
+    while (p < last && *p >= 0x20 && *p != '"' && *p != '\\') {
+        seen |= *p++;
+    }
+
+    if (seen & CITE_BYTES(0x80)) {
+        *high = 1;
+    }
+
+    return p;
+}
+
+
+cite_rc_t
+cite_json_unescape(cite_buf_t *b, cite_span_t s)
+{
+    int             high;
+    size_t          start;
+    uint8_t         utf8[4];
+    uint32_t        code;
+    cite_span_t     run;
+    const uint8_t  *p, *last, *esc;
+
+    start = b->n;
+    last = s.p + s.n;
+
+    for (p = s.p; p < last; /* void */ ) {
+
+        high = 0;
+        esc = cite_json_run(p, last, &high);
+        run = cite_span_between(p, esc);
+
+        if ((high && !cite_utf8_valid(run)) || (esc < last && *esc != '\\')) {
+            b->n = start;
+            return CITE_DECLINED;
+        }
+
+        cite_buf_put(b, run);
+
+        if (esc == last) {
+            break;
+        }
+
+        p = esc + 1;
+
+        if (cite_json_unescape_one(&p, last, &code) != CITE_OK) {
+            b->n = start;
+            return CITE_DECLINED;
+        }
+
+        cite_buf_add(b, utf8, cite_utf8_encode(code, utf8));
+    }
+
+    return b->err ? CITE_ERROR : CITE_OK;
+}
+
+
+/* what an escape at p takes, and whether it is half of a pair */
+
+static size_t
+cite_json_escape_len(const uint8_t *p, const uint8_t *last, int *half)
+{
+    int32_t         unit;
+    uint32_t        code;
+    const uint8_t  *end;
+
+    *half = 0;
+
+    if (last - p < 2 || p[1] != 'u') {
+        return (size_t) cite_min(last - p, 2);
+    }
+
+    unit = cite_json_unit(p + 2, last);
+
+    if (unit < 0xd800 || unit >= 0xe000) {
+        return unit < 0 ? 2 : 6;
+    }
+
+    end = p + 1;
+
+    if (cite_json_unescape_unit(&end, last, &code) == CITE_OK) {
+        return 12;
+    }
+
+    *half = 1;
+
+    return 6;
+}
+
+
+void
+cite_json_mend(cite_buf_t *b, cite_span_t text)
+{
+    int             half;
+    size_t          n;
+    uint32_t        code;
+    const uint8_t  *p, *start, *last;
+
+    start = text.p;
+    last = text.p + text.n;
+
+    for (p = text.p; p < last; p += n) {
+
+        if (*p == '\\') {
+            n = cite_json_escape_len(p, last, &half);
+
+            if (!half) {
+                continue;
+            }
+
+        } else {
+            n = cite_utf8_decode(p, last, &code);
+
+            if (n) {
+                continue;
+            }
+
+            n = cite_utf8_bad(p, last);
+        }
+
+        cite_buf_put(b, cite_span_between(start, p));
+        cite_buf_lit(b, "\xef\xbf\xbd");
+        start = p + n;
+    }
+
+    cite_buf_put(b, cite_span_between(start, last));
+}
+
+
+int
+cite_json_same(cite_span_t raw, cite_span_t plain)
+{
+    size_t          n;
+    uint8_t         utf8[4];
+    uint32_t        code;
+    const uint8_t  *p, *last;
+
+    last = raw.p + raw.n;
+
+    for (p = raw.p; p < last; plain = cite_span_skip(plain, n)) {
+
+        if (*p == '\\') {
+            p++;
+
+            if (cite_json_unescape_one(&p, last, &code) != CITE_OK) {
+                return 0;
+            }
+
+            n = cite_utf8_encode(code, utf8);
+
+        } else {
+            utf8[0] = *p++;
+            n = 1;
+        }
+
+        if (!cite_span_starts(plain, cite_span_make(utf8, n))) {
+            return 0;
+        }
+    }
+
+    return plain.n == 0;
+}

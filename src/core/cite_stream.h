@@ -1,0 +1,87 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * The whole filter without its host: bytes in, pieces of bytes out.
+ *
+ *   while ((rc = cite_stream_next(s, &in, &piece)) == CITE_OK) {
+ *       send(piece.bytes);
+ *   }
+ *
+ * A piece is a part of the input, or bytes that the stream has kept: those
+ * are valid until the next call only.  Complete events leave with the input
+ * that completes them; of a torn one nothing leaves before its end is here.
+ */
+
+
+#ifndef CITE_STREAM_H
+#define CITE_STREAM_H
+
+
+#include "cite_dialect.h"
+#include "cite_run.h"
+#include "cite_sse.h"
+
+
+typedef struct cite_stream_s  cite_stream_t;
+
+
+typedef struct {
+    cite_span_t  bytes;
+    unsigned     kept:1;     /* not a part of the input */
+} cite_piece_t;
+
+
+/* what was seen, for counters and for the log */
+
+typedef struct {
+    size_t  events;          /* frames with a payload */
+    size_t  unreadable;      /* broken JSON, or over a limit of ours */
+    size_t  over;            /* longer than max_event_size */
+    size_t  foreign;         /* frames with no line of an event stream */
+} cite_stream_stats_t;
+
+
+/* told of each event, its span still in place; for tests and tools */
+
+typedef void (*cite_stream_watch_pt)(void *data, const cite_frame_t *frame,
+    const cite_event_t *ev);
+
+
+struct cite_stream_s {
+    const cite_conf_t     *conf;
+    const cite_dialect_t  *dialect;
+    cite_json_t           *json;     /* lent */
+    cite_mem_t             mem;
+    cite_sse_t             sse;
+    cite_run_t             run;
+    cite_stream_stats_t    stats;
+    cite_stream_watch_pt   watch;
+    void                  *watch_data;
+    const char            *bypass;   /* NULL, or why nothing is read any more */
+};
+
+
+/*
+ * conf and json are lent and must outlive the stream.  cite_stream_release()
+ * gives all memory back.
+ */
+void cite_stream_init(cite_stream_t *s, const cite_conf_t *conf,
+    const cite_heap_t *heap, cite_json_t *json);
+void cite_stream_release(cite_stream_t *s);
+
+/*
+ * CITE_OK     *out is what is to be sent next; call again.
+ * CITE_AGAIN  *in is used up.
+ *
+ * Bytes are never lost and never wait for memory: where the stream cannot
+ * be read any more, s->bypass says why and the input is handed through.
+ */
+cite_rc_t cite_stream_next(cite_stream_t *s, cite_span_t *in,
+    cite_piece_t *out);
+
+/* the same at the end of the input; CITE_DONE: all is said */
+cite_rc_t cite_stream_end(cite_stream_t *s, cite_piece_t *out);
+
+
+#endif /* CITE_STREAM_H */
