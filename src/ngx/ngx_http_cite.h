@@ -1,0 +1,88 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ */
+
+
+#ifndef _NGX_HTTP_CITE_H_INCLUDED_
+#define _NGX_HTTP_CITE_H_INCLUDED_
+
+
+#include <ngx_config.h>
+#include <ngx_core.h>
+#include <ngx_http.h>
+
+#include "cite_stream.h"
+
+
+typedef enum {
+    NGX_HTTP_CITE_OFF = 0,
+    NGX_HTTP_CITE_ON,
+    NGX_HTTP_CITE_OBSERVE      /* read along, change nothing */
+} ngx_http_cite_mode_e;
+
+
+typedef struct {
+    ngx_uint_t                 mode;
+    ngx_http_complex_value_t  *mode_value;   /* the mode is a variable's */
+
+    cite_conf_t                core;
+} ngx_http_cite_loc_conf_t;
+
+
+typedef struct {
+    cite_stream_t              stream;
+
+    /* output */
+    ngx_chain_t               *out;
+    ngx_chain_t              **last_out;
+    ngx_chain_t               *busy;         /* sent on, not yet written */
+    ngx_chain_t               *free;
+    u_char                    *spare;        /* memory for a kept piece */
+    size_t                     spare_size;
+
+    unsigned                   observe:1;
+    unsigned                   ended:1;      /* the response's end was seen */
+    unsigned                   logged:1;
+} ngx_http_cite_ctx_t;
+
+
+/* ngx_http_cite_mode.c: whether a response is read */
+
+ngx_uint_t ngx_http_cite_mode(ngx_http_request_t *r,
+    ngx_http_cite_loc_conf_t *clcf, ngx_uint_t log);
+
+/* NULL, or the value of $cite_bypass for a response that is not read */
+const char *ngx_http_cite_bypass(ngx_http_request_t *r, ngx_uint_t mode);
+
+
+/* ngx_http_cite_out.c: what goes to the next filter */
+
+/* a part of b; what is last of it takes b along, see out_consume() */
+ngx_buf_t *ngx_http_cite_out_part(ngx_http_request_t *r,
+    ngx_http_cite_ctx_t *ctx, ngx_buf_t *b, cite_span_t bytes);
+
+/* bytes that will not stay */
+ngx_int_t ngx_http_cite_out_copy(ngx_http_request_t *r,
+    ngx_http_cite_ctx_t *ctx, cite_span_t bytes);
+
+/* a buffer without data, or one that is not looked into */
+ngx_int_t ngx_http_cite_out_buf(ngx_http_request_t *r,
+    ngx_http_cite_ctx_t *ctx, ngx_buf_t *b);
+
+/* b is used up: at once, or when its last part has been written */
+void ngx_http_cite_out_consume(ngx_buf_t *b, ngx_buf_t *last_part);
+
+ngx_int_t ngx_http_cite_out_send(ngx_http_request_t *r,
+    ngx_http_cite_ctx_t *ctx, ngx_http_output_body_filter_pt next);
+
+
+/* ngx_http_cite_variables.c */
+
+ngx_int_t ngx_http_cite_add_variables(ngx_conf_t *cf);
+
+
+extern ngx_module_t  ngx_http_cite_filter_module;
+
+
+#endif /* _NGX_HTTP_CITE_H_INCLUDED_ */

@@ -1,0 +1,550 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ */
+
+
+#include "ngx_http_cite.h"
+
+
+/* memory for reading one event, per worker; see cite_json.h */
+
+#define NGX_HTTP_CITE_JSON_MAX  (64 * 1024 * 1024)
+
+
+_Static_assert(CITE_OK == NGX_OK, "codes differ");
+_Static_assert(CITE_ERROR == NGX_ERROR, "codes differ");
+_Static_assert(CITE_AGAIN == NGX_AGAIN, "codes differ");
+_Static_assert(CITE_DONE == NGX_DONE, "codes differ");
+_Static_assert(CITE_DECLINED == NGX_DECLINED, "codes differ");
+
+
+static ngx_int_t ngx_http_cite_header_filter(ngx_http_request_t *r);
+static ngx_int_t ngx_http_cite_body_filter(ngx_http_request_t *r,
+    ngx_chain_t *in);
+
+static void *ngx_http_cite_create_loc_conf(ngx_conf_t *cf);
+static char *ngx_http_cite_merge_loc_conf(ngx_conf_t *cf, void *parent,
+    void *child);
+static char *ngx_http_cite(ngx_conf_t *cf, ngx_command_t *cmd, void *conf);
+static char *ngx_http_cite_not_zero(ngx_conf_t *cf, void *post, void *data);
+static ngx_int_t ngx_http_cite_init(ngx_conf_t *cf);
+static ngx_int_t ngx_http_cite_init_process(ngx_cycle_t *cycle);
+static void ngx_http_cite_exit_process(ngx_cycle_t *cycle);
+
+
+static ngx_conf_post_t  ngx_http_cite_size_post = { ngx_http_cite_not_zero };
+
+
+static ngx_command_t  ngx_http_cite_commands[] = {
+
+    { ngx_string("cite"),
+      NGX_HTTP_MAIN_CONF|NGX_HTTP_SRV_CONF|NGX_HTTP_LOC_CONF|NGX_CONF_TAKE1,
+      ngx_http_cite,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      0,
+      NULL },
+
+    { ngx_string("cite_max_event_size"),
+      NGX_HTTP_MAIN_CONF|NGX_HTTP_SRV_CONF|NGX_HTTP_LOC_CONF|NGX_CONF_TAKE1,
+      ngx_conf_set_size_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, core.max_event_size),
+      &ngx_http_cite_size_post },
+
+    { ngx_string("cite_max_message_size"),
+      NGX_HTTP_MAIN_CONF|NGX_HTTP_SRV_CONF|NGX_HTTP_LOC_CONF|NGX_CONF_TAKE1,
+      ngx_conf_set_size_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, core.max_message_size),
+      &ngx_http_cite_size_post },
+
+    { ngx_string("cite_max_memory"),
+      NGX_HTTP_MAIN_CONF|NGX_HTTP_SRV_CONF|NGX_HTTP_LOC_CONF|NGX_CONF_TAKE1,
+      ngx_conf_set_size_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, core.max_memory),
+      &ngx_http_cite_size_post },
+
+      ngx_null_command
+};
+
+
+static ngx_http_module_t  ngx_http_cite_filter_module_ctx = {
+    ngx_http_cite_add_variables,           /* preconfiguration */
+    ngx_http_cite_init,                    /* postconfiguration */
+
+    NULL,                                  /* create main configuration */
+    NULL,                                  /* init main configuration */
+
+    NULL,                                  /* create server configuration */
+    NULL,                                  /* merge server configuration */
+
+    ngx_http_cite_create_loc_conf,         /* create location configuration */
+    ngx_http_cite_merge_loc_conf           /* merge location configuration */
+};
+
+
+ngx_module_t  ngx_http_cite_filter_module = {
+    NGX_MODULE_V1,
+    &ngx_http_cite_filter_module_ctx,      /* module context */
+    ngx_http_cite_commands,                /* module directives */
+    NGX_HTTP_MODULE,                       /* module type */
+    NULL,                                  /* init master */
+    NULL,                                  /* init module */
+    ngx_http_cite_init_process,            /* init process */
+    NULL,                                  /* init thread */
+    NULL,                                  /* exit thread */
+    ngx_http_cite_exit_process,            /* exit process */
+    NULL,                                  /* exit master */
+    NGX_MODULE_V1_PADDING
+};
+
+
+static ngx_http_output_header_filter_pt  ngx_http_next_header_filter;
+static ngx_http_output_body_filter_pt    ngx_http_next_body_filter;
+
+static cite_json_t  ngx_http_cite_json;    /* serves all of a worker's streams */
+
+
+static void *
+ngx_http_cite_heap_alloc(void *data, size_t size)
+{
+    return ngx_alloc(size, ngx_cycle->log);
+}
+
+
+static void
+ngx_http_cite_heap_release(void *data, void *p)
+{
+    ngx_free(p);
+}
+
+
+static const cite_heap_t  ngx_http_cite_heap = {
+    ngx_http_cite_heap_alloc, ngx_http_cite_heap_release, NULL
+};
+
+
+static void
+ngx_http_cite_cleanup(void *data)
+{
+    ngx_http_cite_ctx_t  *ctx = data;
+
+    cite_stream_release(&ctx->stream);
+}
+
+
+static ngx_http_cite_ctx_t *
+ngx_http_cite_create_ctx(ngx_http_request_t *r, ngx_http_cite_loc_conf_t *clcf)
+{
+    ngx_pool_cleanup_t   *cln;
+    ngx_http_cite_ctx_t  *ctx;
+
+    cln = ngx_pool_cleanup_add(r->pool, sizeof(ngx_http_cite_ctx_t));
+    if (cln == NULL) {
+        return NULL;
+    }
+
+    ctx = cln->data;
+    ngx_memzero(ctx, sizeof(ngx_http_cite_ctx_t));
+
+    cite_stream_init(&ctx->stream, &clcf->core, &ngx_http_cite_heap,
+                     &ngx_http_cite_json);
+
+    ctx->last_out = &ctx->out;
+    cln->handler = ngx_http_cite_cleanup;
+
+    return ctx;
+}
+
+
+static ngx_int_t
+ngx_http_cite_header_filter(ngx_http_request_t *r)
+{
+    ngx_uint_t                 mode;
+    ngx_http_cite_ctx_t       *ctx;
+    ngx_http_cite_loc_conf_t  *clcf;
+
+    clcf = ngx_http_get_module_loc_conf(r, ngx_http_cite_filter_module);
+
+    mode = ngx_http_cite_mode(r, clcf, 1);
+
+    if (ngx_http_cite_bypass(r, mode) != NULL) {
+        return ngx_http_next_header_filter(r);
+    }
+
+    ctx = ngx_http_cite_create_ctx(r, clcf);
+    if (ctx == NULL) {
+        return NGX_ERROR;
+    }
+
+    ngx_http_set_ctx(r, ctx, ngx_http_cite_filter_module);
+
+    r->filter_need_in_memory = 1;
+
+    if (mode == NGX_HTTP_CITE_OBSERVE) {
+        ctx->observe = 1;
+        return ngx_http_next_header_filter(r);
+    }
+
+    ngx_http_clear_content_length(r);
+    ngx_http_clear_accept_ranges(r);
+    ngx_http_weak_etag(r);
+
+    return ngx_http_next_header_filter(r);
+}
+
+
+static void
+ngx_http_cite_log(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx)
+{
+    cite_stream_t  *s;
+
+    s = &ctx->stream;
+
+    if (ctx->logged
+        || (s->bypass == NULL && s->stats.unreadable == 0
+            && s->stats.over == 0 && !s->run.incomplete))
+    {
+        return;
+    }
+
+    ctx->logged = 1;
+
+    ngx_log_error(NGX_LOG_WARN, r->connection->log, 0,
+                  "cite could not read all of the stream, "
+                  "bypass: \"%s\", events: %uz, unreadable: %uz, over "
+                  "the size limit: %uz, memory: %uz",
+                  s->bypass ? s->bypass : "", s->stats.events,
+                  s->stats.unreadable, s->stats.over, s->mem.used);
+}
+
+
+static ngx_int_t
+ngx_http_cite_read(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx,
+    ngx_buf_t *b)
+{
+    cite_span_t    in;
+    ngx_buf_t     *part;
+    cite_piece_t   piece;
+
+    part = NULL;
+    in = cite_span_between(b->pos, b->last);
+
+    while (cite_stream_next(&ctx->stream, &in, &piece) == CITE_OK) {
+
+        if (ctx->observe) {
+            continue;
+        }
+
+        if (piece.kept) {
+            if (ngx_http_cite_out_copy(r, ctx, piece.bytes) != NGX_OK) {
+                return NGX_ERROR;
+            }
+
+            continue;
+        }
+
+        part = ngx_http_cite_out_part(r, ctx, b, piece.bytes);
+        if (part == NULL) {
+            return NGX_ERROR;
+        }
+    }
+
+    if (!ctx->observe) {
+        ngx_http_cite_out_consume(b, part);
+    }
+
+    return NGX_OK;
+}
+
+
+/* the response is over, or the upstream is gone in the middle of it */
+
+static ngx_int_t
+ngx_http_cite_end(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx)
+{
+    cite_piece_t  piece;
+
+    if (ctx->ended) {
+        return NGX_OK;
+    }
+
+    ctx->ended = 1;
+
+    while (cite_stream_end(&ctx->stream, &piece) == CITE_OK) {
+
+        if (!ctx->observe
+            && ngx_http_cite_out_copy(r, ctx, piece.bytes) != NGX_OK)
+        {
+            return NGX_ERROR;
+        }
+    }
+
+    ngx_log_debug3(NGX_LOG_DEBUG_HTTP, r->connection->log, 0,
+                   "cite end events:%uz unreadable:%uz memory:%uz",
+                   ctx->stream.stats.events, ctx->stream.stats.unreadable,
+                   ctx->stream.mem.used);
+
+    return NGX_OK;
+}
+
+
+/* some other filter has undone filter_need_in_memory */
+
+static ngx_uint_t
+ngx_http_cite_in_file_only(ngx_buf_t *b)
+{
+    return !ngx_buf_in_memory(b) && ngx_buf_size(b) != 0;
+}
+
+
+static ngx_uint_t
+ngx_http_cite_is_end(ngx_http_request_t *r, ngx_buf_t *b)
+{
+    if (b->last_buf || ngx_http_cite_in_file_only(b)) {
+        return 1;
+    }
+
+    /* an upstream that fails after the header was sent ends with a flush */
+
+    return b->flush && ngx_buf_special(b)
+           && r->upstream && r->upstream->cleanup == NULL;
+}
+
+
+static ngx_int_t
+ngx_http_cite_special(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx,
+    ngx_buf_t *b)
+{
+    ngx_buf_t  *last;
+
+    if (ngx_http_cite_is_end(r, b) && ngx_http_cite_end(r, ctx) != NGX_OK) {
+        return NGX_ERROR;
+    }
+
+    if (ctx->observe) {
+        return NGX_OK;
+    }
+
+    if (ngx_buf_special(b) || ngx_http_cite_in_file_only(b)) {
+        return ngx_http_cite_out_buf(r, ctx, b);
+    }
+
+    if (!b->last_buf && !b->last_in_chain) {
+        return NGX_OK;
+    }
+
+    last = ngx_calloc_buf(r->pool);
+    if (last == NULL) {
+        return NGX_ERROR;
+    }
+
+    last->last_buf = b->last_buf;
+    last->last_in_chain = b->last_in_chain;
+
+    return ngx_http_cite_out_buf(r, ctx, last);
+}
+
+
+static ngx_int_t
+ngx_http_cite_process(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx,
+    ngx_chain_t *in)
+{
+    ngx_buf_t  *b;
+
+    for ( /* void */ ; in; in = in->next) {
+
+        b = in->buf;
+
+        ngx_log_debug4(NGX_LOG_DEBUG_HTTP, r->connection->log, 0,
+                       "cite buf size:%O flush:%d last:%d sync:%d",
+                       ngx_buf_size(b), b->flush, b->last_buf, b->sync);
+
+        if (ngx_buf_in_memory(b) && b->pos != b->last
+            && ngx_http_cite_read(r, ctx, b) != NGX_OK)
+        {
+            return NGX_ERROR;
+        }
+
+        if (ngx_http_cite_special(r, ctx, b) != NGX_OK) {
+            return NGX_ERROR;
+        }
+    }
+
+    ngx_http_cite_log(r, ctx);
+
+    return NGX_OK;
+}
+
+
+static ngx_int_t
+ngx_http_cite_body_filter(ngx_http_request_t *r, ngx_chain_t *in)
+{
+    ngx_http_cite_ctx_t  *ctx;
+
+    ctx = ngx_http_get_module_ctx(r, ngx_http_cite_filter_module);
+
+    if (ctx == NULL || (ctx->ended && in)) {
+        return ngx_http_next_body_filter(r, in);
+    }
+
+    if (ngx_http_cite_process(r, ctx, in) != NGX_OK) {
+        return NGX_ERROR;
+    }
+
+    if (ctx->observe) {
+        return ngx_http_next_body_filter(r, in);
+    }
+
+    return ngx_http_cite_out_send(r, ctx, ngx_http_next_body_filter);
+}
+
+
+static void *
+ngx_http_cite_create_loc_conf(ngx_conf_t *cf)
+{
+    ngx_http_cite_loc_conf_t  *conf;
+
+    conf = ngx_pcalloc(cf->pool, sizeof(ngx_http_cite_loc_conf_t));
+    if (conf == NULL) {
+        return NULL;
+    }
+
+    /*
+     * set by ngx_pcalloc():
+     *
+     *     conf->mode_value = NULL;
+     */
+
+    conf->mode = NGX_CONF_UNSET_UINT;
+    conf->core.max_event_size = NGX_CONF_UNSET_SIZE;
+    conf->core.max_message_size = NGX_CONF_UNSET_SIZE;
+    conf->core.max_memory = NGX_CONF_UNSET_SIZE;
+
+    return conf;
+}
+
+
+static char *
+ngx_http_cite_merge_loc_conf(ngx_conf_t *cf, void *parent, void *child)
+{
+    ngx_http_cite_loc_conf_t  *prev = parent;
+    ngx_http_cite_loc_conf_t  *conf = child;
+
+    if (conf->mode == NGX_CONF_UNSET_UINT) {
+        conf->mode_value = prev->mode_value;
+    }
+
+    ngx_conf_merge_uint_value(conf->mode, prev->mode, NGX_HTTP_CITE_OFF);
+
+    ngx_conf_merge_size_value(conf->core.max_event_size,
+                              prev->core.max_event_size, CITE_MAX_EVENT_SIZE);
+    ngx_conf_merge_size_value(conf->core.max_message_size,
+                              prev->core.max_message_size,
+                              CITE_MAX_MESSAGE_SIZE);
+    ngx_conf_merge_size_value(conf->core.max_memory, prev->core.max_memory,
+                              CITE_MAX_MEMORY);
+
+    return NGX_CONF_OK;
+}
+
+
+static char *
+ngx_http_cite(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
+{
+    ngx_http_cite_loc_conf_t *clcf = conf;
+
+    ngx_str_t                         *value;
+    ngx_http_compile_complex_value_t   ccv;
+
+    if (clcf->mode != NGX_CONF_UNSET_UINT) {
+        return "is duplicate";
+    }
+
+    value = cf->args->elts;
+    clcf->mode = NGX_HTTP_CITE_OFF;
+
+    if (ngx_strcmp(value[1].data, "off") == 0) {
+        return NGX_CONF_OK;
+    }
+
+    if (ngx_strcmp(value[1].data, "on") == 0) {
+        clcf->mode = NGX_HTTP_CITE_ON;
+        return NGX_CONF_OK;
+    }
+
+    if (ngx_strcmp(value[1].data, "observe") == 0) {
+        clcf->mode = NGX_HTTP_CITE_OBSERVE;
+        return NGX_CONF_OK;
+    }
+
+    if (ngx_http_script_variables_count(&value[1]) == 0) {
+        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
+                           "invalid value \"%V\" in \"%V\" directive, it must "
+                           "be \"on\", \"off\", \"observe\" or a variable",
+                           &value[1], &cmd->name);
+        return NGX_CONF_ERROR;
+    }
+
+    clcf->mode_value = ngx_palloc(cf->pool, sizeof(ngx_http_complex_value_t));
+    if (clcf->mode_value == NULL) {
+        return NGX_CONF_ERROR;
+    }
+
+    ngx_memzero(&ccv, sizeof(ngx_http_compile_complex_value_t));
+
+    ccv.cf = cf;
+    ccv.value = &value[1];
+    ccv.complex_value = clcf->mode_value;
+
+    if (ngx_http_compile_complex_value(&ccv) != NGX_OK) {
+        return NGX_CONF_ERROR;
+    }
+
+    return NGX_CONF_OK;
+}
+
+
+static char *
+ngx_http_cite_not_zero(ngx_conf_t *cf, void *post, void *data)
+{
+    size_t  *size = data;
+
+    if (*size == 0) {
+        return "must not be zero";
+    }
+
+    return NGX_CONF_OK;
+}
+
+
+static ngx_int_t
+ngx_http_cite_init(ngx_conf_t *cf)
+{
+    ngx_http_next_header_filter = ngx_http_top_header_filter;
+    ngx_http_top_header_filter = ngx_http_cite_header_filter;
+
+    ngx_http_next_body_filter = ngx_http_top_body_filter;
+    ngx_http_top_body_filter = ngx_http_cite_body_filter;
+
+    return NGX_OK;
+}
+
+
+static ngx_int_t
+ngx_http_cite_init_process(ngx_cycle_t *cycle)
+{
+    cite_json_init(&ngx_http_cite_json, &ngx_http_cite_heap,
+                   NGX_HTTP_CITE_JSON_MAX);
+
+    return NGX_OK;
+}
+
+
+static void
+ngx_http_cite_exit_process(ngx_cycle_t *cycle)
+{
+    cite_json_release(&ngx_http_cite_json);
+}
