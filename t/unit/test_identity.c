@@ -1,0 +1,300 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Every fixture, cut at every place: what comes out is what went in, and
+ * what was understood does not depend on the cuts.
+ */
+
+
+#include "cite_stream.h"
+#include "tap.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+
+#define PAIRS_BELOW  600     /* bytes; every pair of cuts is quadratic */
+
+
+typedef struct {
+    cite_buf_t   out;
+    cite_buf_t   seen;       /* a line for each event */
+    size_t       calls;
+} result_t;
+
+
+typedef struct {
+    const char   *name;
+    cite_conf_t   conf;
+    unsigned      pairs:1;   /* of cuts, where the fixture is short */
+} variant_t;
+
+
+static const variant_t  variants[] = {
+    { "default limits", { 1 << 20, 1 << 20, 8 << 20 }, 1 },
+    { "events over the limit", { 200, 1 << 20, 8 << 20 }, 1 },
+    { "messages over the limit", { 1 << 20, 16, 8 << 20 }, 0 },
+    { "tiny events", { 1, 1, 8 << 20 }, 0 }
+};
+
+
+static cite_mem_t   mem;
+static cite_json_t  json;
+
+
+static void
+watch(void *data, const cite_frame_t *frame, const cite_event_t *ev)
+{
+    result_t    *res = data;
+    const char  *name;
+
+    name = cite_event_name(ev->type);
+
+    cite_buf_uint(&res->seen, frame->kind);
+    cite_buf_add(&res->seen, name, strlen(name));
+    cite_buf_put(&res->seen, ev->id);
+    cite_buf_put(&res->seen, ev->owner);
+    cite_buf_put(&res->seen, ev->name);
+    cite_buf_put(&res->seen, ev->text);
+    cite_buf_byte(&res->seen, '\n');
+}
+
+
+static void
+feed(cite_stream_t *s, result_t *res, cite_span_t in)
+{
+    uint8_t       *copy;
+    cite_span_t    chunk;
+    cite_piece_t   piece;
+
+    /* in memory of its own, so that a sanitizer sees a read beyond it */
+
+    copy = malloc(in.n ? in.n : 1);
+    memcpy(copy, in.p, in.n);
+
+    chunk = cite_span_make(copy, in.n);
+
+    while (cite_stream_next(s, &chunk, &piece) == CITE_OK) {
+        cite_buf_put(&res->out, piece.bytes);
+        res->calls++;
+    }
+
+    free(copy);
+}
+
+
+/* in three parts: [0, a), [a, b), [b, n) */
+
+static void
+run(const cite_conf_t *conf, cite_span_t in, size_t a, size_t b, result_t *res)
+{
+    cite_stream_t    s;
+    cite_message_t  *m;
+    cite_piece_t     piece;
+
+    res->out.n = 0;
+    res->seen.n = 0;
+
+    cite_stream_init(&s, conf, &cite_heap_libc, &json);
+
+    s.watch = watch;
+    s.watch_data = res;
+
+    feed(&s, res, cite_span_make(in.p, a));
+    feed(&s, res, cite_span_make(in.p + a, b - a));
+    feed(&s, res, cite_span_make(in.p + b, in.n - b));
+
+    while (cite_stream_end(&s, &piece) == CITE_OK) {
+        cite_buf_put(&res->out, piece.bytes);
+    }
+
+    for (m = s.run.messages; m; m = m->next) {
+        cite_buf_put(&res->seen, m->id);
+        cite_buf_put(&res->seen, cite_buf_view(&m->text));
+        cite_buf_byte(&res->seen, m->open ? '<' : '>');
+    }
+
+    cite_buf_lit(&res->seen, "bypass:");
+
+    if (s.bypass) {
+        cite_buf_add(&res->seen, s.bypass, strlen(s.bypass));
+    }
+
+    cite_stream_release(&s);
+}
+
+
+static int
+same(const result_t *res, const result_t *whole, cite_span_t in)
+{
+    return cite_span_eq(cite_buf_view(&res->out), in)
+           && cite_span_eq(cite_buf_view(&res->seen),
+                           cite_buf_view(&whole->seen));
+}
+
+
+static size_t
+cut_everywhere(const variant_t *v, cite_span_t in, const result_t *whole,
+    size_t *runs)
+{
+    size_t           a, b, bad;
+    static result_t  res;
+
+    if (res.out.mem == NULL) {
+        cite_buf_init(&res.out, &mem, SIZE_MAX);
+        cite_buf_init(&res.seen, &mem, SIZE_MAX);
+    }
+
+    bad = 0;
+
+    for (a = 0; a <= in.n; a++) {
+        run(&v->conf, in, a, a, &res);
+        bad += !same(&res, whole, in);
+        (*runs)++;
+
+        for (b = a + 1; v->pairs && in.n < PAIRS_BELOW && b <= in.n; b++) {
+            run(&v->conf, in, a, b, &res);
+            bad += !same(&res, whole, in);
+            (*runs)++;
+        }
+    }
+
+    return bad;
+}
+
+
+static void
+one_byte_at_a_time(const variant_t *v, cite_span_t in, const result_t *whole,
+    const char *name)
+{
+    size_t          i;
+    result_t        res;
+    cite_stream_t   s;
+    cite_piece_t    piece;
+
+    memset(&res, 0, sizeof(result_t));
+    cite_buf_init(&res.out, &mem, SIZE_MAX);
+    cite_buf_init(&res.seen, &mem, SIZE_MAX);
+
+    cite_stream_init(&s, &v->conf, &cite_heap_libc, &json);
+
+    for (i = 0; i < in.n; i++) {
+        feed(&s, &res, cite_span_make(in.p + i, 1));
+    }
+
+    while (cite_stream_end(&s, &piece) == CITE_OK) {
+        cite_buf_put(&res.out, piece.bytes);
+    }
+
+    ok(cite_span_eq(cite_buf_view(&res.out), cite_buf_view(&whole->out)),
+       "%s, %s: byte by byte", name, v->name);
+
+    cite_stream_release(&s);
+    cite_buf_free(&res.out);
+    cite_buf_free(&res.seen);
+}
+
+
+static void
+fixture(const char *name, cite_span_t in, size_t *runs)
+{
+    size_t            i, bad;
+    static result_t   whole;
+    const variant_t  *v;
+
+    if (whole.out.mem == NULL) {
+        cite_buf_init(&whole.out, &mem, SIZE_MAX);
+        cite_buf_init(&whole.seen, &mem, SIZE_MAX);
+    }
+
+    for (i = 0; i < cite_nelts(variants); i++) {
+        v = &variants[i];
+
+        run(&v->conf, in, in.n, in.n, &whole);
+
+        ok(cite_span_eq(cite_buf_view(&whole.out), in), "%s, %s: whole", name,
+           v->name);
+
+        one_byte_at_a_time(v, in, &whole, name);
+
+        bad = cut_everywhere(v, in, &whole, runs);
+        is_num(bad, 0, "%s, %s: cut everywhere", name, v->name);
+    }
+}
+
+
+static cite_span_t
+load(const char *path)
+{
+    FILE        *f;
+    uint8_t     *p;
+    size_t       n;
+
+    static uint8_t  buffer[1 << 20];
+
+    f = fopen(path, "rb");
+    if (f == NULL) {
+        return cite_span_make(NULL, 0);
+    }
+
+    n = fread(buffer, 1, sizeof(buffer), f);
+    fclose(f);
+
+    p = malloc(n ? n : 1);
+    memcpy(p, buffer, n);
+
+    return cite_span_make(p, n);
+}
+
+
+static int
+is_fixture(const struct dirent *entry)
+{
+    size_t  n;
+
+    n = strlen(entry->d_name);
+
+    return n > 4 && strcmp(entry->d_name + n - 4, ".sse") == 0;
+}
+
+
+int
+main(void)
+{
+    int              i, n;
+    char             path[512];
+    size_t           runs;
+    cite_span_t      in;
+    struct dirent  **names;
+
+    cite_mem_init(&mem, &cite_heap_libc, SIZE_MAX);
+    cite_json_init(&json, &cite_heap_libc, SIZE_MAX / 2);
+
+    n = scandir("t/fixtures", &names, is_fixture, alphasort);
+    ok(n >= 30, "at least 30 fixtures: %d", n);
+
+    runs = 0;
+
+    for (i = 0; i < n; i++) {
+        snprintf(path, sizeof(path), "t/fixtures/%s", names[i]->d_name);
+        in = load(path);
+
+        fixture(names[i]->d_name, in, &runs);
+
+        free((void *) in.p);
+        free(names[i]);
+    }
+
+    if (n >= 0) {
+        free(names);
+    }
+
+    ok(runs > 100000, "%zu runs", runs);
+
+    cite_json_release(&json);
+    cite_mem_release(&mem);
+
+    return done();
+}
