@@ -1,0 +1,432 @@
+-- A small AG-UI agent for the demo: it searches its documents, answers with
+-- citations, and writes at the pace of a model.
+
+local cjson = require("cjson.safe")
+local documents = require("documents")
+local answers = require("answers")
+
+local concat = table.concat
+local insert = table.insert
+
+local PAUSE = 0.03      -- seconds between two deltas
+local RESULTS = 3       -- passages that a search finds at most
+local QUESTION = "How much coolant does the heat pump hold?"
+local UTF8_CHAR = "[%z\1-\127\194-\244][\128-\191]*"
+
+local _M = {}
+
+
+-- JSON with its members in the order given: agents write "type" first, and
+-- cjson has no order.  Both return a table { json = text }.
+
+local function encode(value)
+    if type(value) == "table" then
+        return value.json
+    end
+
+    -- cjson writes "\/" for "/"
+    return (cjson.encode(value):gsub("\\/", "/"))
+end
+
+
+local function object(...)
+    local members = {}
+    for i = 1, select("#", ...), 2 do
+        local name, value = select(i, ...)
+        insert(members, encode(name) .. ":" .. encode(value))
+    end
+
+    return { json = "{" .. concat(members, ",") .. "}" }
+end
+
+
+local function array(values)
+    local items = {}
+    for i, value in ipairs(values) do
+        items[i] = encode(value)
+    end
+
+    return { json = "[" .. concat(items, ",") .. "]" }
+end
+
+
+-- Raises the error "gone" when the client has left: answer() ends there.
+
+local function emit(event_type, ...)
+    local ok = ngx.print("data: ", object("type", event_type, ...).json, "\n\n")
+    if not ok or not ngx.flush(true) then
+        error("gone", 0)
+    end
+end
+
+
+-- The request.  Whatever is in it, only a few members are used, and only where
+-- they have the expected type.
+
+-- The beginning of a text, or nil if it is empty or no UTF-8.
+
+local function printable(value)
+    if type(value) ~= "string" then
+        return nil
+    end
+
+    local m = ngx.re.match(value:gsub("%c+", " "), [[^ *(\S.{0,199})]], "jou")
+    return m and m[1]
+end
+
+
+local function member(value, name)
+    if type(value) == "table" then
+        return value[name]
+    end
+end
+
+
+local function text_of(content)
+    if type(content) == "string" then
+        return content
+    end
+
+    local texts = {}
+    for _, part in ipairs(type(content) == "table" and content or {}) do
+        local text = member(part, "text")
+        if type(text) == "string" then
+            insert(texts, text)
+        end
+    end
+
+    return concat(texts, " ")
+end
+
+
+local function last_question(messages)
+    if type(messages) ~= "table" then
+        return nil
+    end
+
+    for i = #messages, 1, -1 do
+        if member(messages[i], "role") == "user" then
+            return text_of(messages[i].content)
+        end
+    end
+end
+
+
+local function read_body()
+    ngx.req.read_body()
+
+    local path = ngx.req.get_body_file()
+    if not path then
+        return ngx.req.get_body_data()
+    end
+
+    local file = io.open(path, "rb")
+    if file then
+        local data = file:read("*a")
+        file:close()
+        return data
+    end
+end
+
+
+local function read_input()
+    local body = read_body()
+    if not body then
+        return {}
+    end
+
+    local input = cjson.decode(body)
+    if type(input) ~= "table" then
+        return nil
+    end
+
+    -- CopilotKit's single endpoint wraps it
+    if member(input.body, "messages") then
+        return input.body
+    end
+
+    return input
+end
+
+
+-- Searching: pages and prepared answers are ranked by the words they share
+-- with the question.
+
+local function words_of(text)
+    local words = {}
+    for word in text:lower():gmatch("[%w\128-\255]+") do
+        if #word > 2 then
+            insert(words, word)
+        end
+    end
+
+    return words
+end
+
+
+local function overlap(words, others)
+    local known, n = {}, 0
+    for _, word in ipairs(others) do
+        known[word] = true
+    end
+
+    for _, word in ipairs(words) do
+        n = n + ((known[word] or known[word:gsub("s$", "")]) and 1 or 0)
+    end
+
+    return n
+end
+
+
+local function find_document(id)
+    for _, document in ipairs(documents) do
+        if document.id == id then
+            return document
+        end
+    end
+end
+
+
+local function passage(document, page)
+    return {
+        document = document,
+        page = page,
+        content = concat(document.pages[page], " "),
+    }
+end
+
+
+local function search(words)
+    local found = {}
+    for _, document in ipairs(documents) do
+        for page in ipairs(document.pages) do
+            local p = passage(document, page)
+            p.score = overlap(words, words_of(document.title .. " " .. p.content))
+            p.order = #found
+            insert(found, p)
+        end
+    end
+
+    table.sort(found, function(a, b)
+        if a.score ~= b.score then
+            return a.score > b.score
+        end
+        return a.order < b.order
+    end)
+
+    while #found > RESULTS do
+        found[#found] = nil
+    end
+
+    return found
+end
+
+
+local function whole_document(id)
+    local document, found = find_document(id), {}
+    for page in ipairs(document.pages) do
+        insert(found, passage(document, page))
+    end
+
+    return found
+end
+
+
+-- An answer of its own to a question that is not prepared: the first line of
+-- each passage, and a quote that is in none of them.
+
+local function improvise(words)
+    local found = search(words)
+    local text, quotes = { "I have no ready answer to that. The nearest I can find:" }, {}
+
+    for n, p in ipairs(found) do
+        local line = p.document.pages[p.page][1]
+        insert(text, ("%s [%d]"):format(line, n))
+        insert(quotes, { p.document.id, p.page, (line:gsub("%.$", "")), line:match("^%S+ %S+ %S+") })
+    end
+
+    local n = #quotes + 1
+    insert(text, ("All of it has been confirmed by an independent survey [%d]."):format(n))
+    insert(quotes, { found[1].document.id, 1, "confirmed by an independent survey of 1,200 households",
+                     "independent survey" })
+
+    return { text = concat(text, " "), quotes = quotes }, found
+end
+
+
+local function prepare(question)
+    local words = words_of(question)
+    local best, most = nil, 0
+
+    for _, candidate in ipairs(answers) do
+        local n = overlap(words, candidate.words)
+        if n > most then
+            best, most = candidate, n
+        end
+    end
+
+    if best then
+        return best, whole_document(best.quotes[1][1])
+    end
+
+    return improvise(words)
+end
+
+
+-- The answer's text and its data block.
+
+local function line_of(document, page, phrase)
+    for n, line in ipairs(document.pages[page]) do
+        if line:find(phrase, 1, true) then
+            return n
+        end
+    end
+
+    return 1
+end
+
+
+local function data_block(quotes)
+    local ids, groups = {}, {}
+
+    for n, quote in ipairs(quotes) do
+        local id, page, phrase, anchor = unpack(quote)
+        if not groups[id] then
+            groups[id] = {}
+            insert(ids, id)
+        end
+
+        insert(groups[id], object("n", n, "f", phrase, "k", anchor, "p", page .. "_" .. page - 1,
+                                  "l", array({ line_of(find_document(id), page, phrase) })))
+    end
+
+    local members = {}
+    for _, id in ipairs(ids) do
+        insert(members, id)
+        insert(members, array(groups[id]))
+    end
+
+    return "\n<<<CITATION_DATA>>>\n" .. object(unpack(members)).json .. "\n<<<END_CITATION_DATA>>>"
+end
+
+
+-- Pieces of about a word; a long one without blanks is cut anywhere.
+
+local function tokens(text)
+    local pieces, piece, size = {}, {}, 0
+    for char in text:gmatch(UTF8_CHAR) do
+        insert(piece, char)
+        size = size + 1
+
+        if (char == " " and size > 4) or size == 12 then
+            insert(pieces, concat(piece))
+            piece, size = {}, 0
+        end
+    end
+
+    if size > 0 then
+        insert(pieces, concat(piece))
+    end
+
+    return pieces
+end
+
+
+local function result_list(found)
+    local results = {}
+    for i, p in ipairs(found) do
+        results[i] = object("id", p.document.id, "title", p.document.title, "url", p.document.url,
+                            "page", p.page, "content", p.content)
+    end
+
+    return object("results", array(results)).json
+end
+
+
+local function emit_search(call, query, found)
+    emit("TOOL_CALL_START", "toolCallId", call, "toolCallName", "search_documents")
+
+    for _, piece in ipairs(tokens(object("query", query, "limit", RESULTS).json)) do
+        emit("TOOL_CALL_ARGS", "toolCallId", call, "delta", piece)
+        ngx.sleep(PAUSE)
+    end
+
+    emit("TOOL_CALL_END", "toolCallId", call)
+    ngx.sleep(5 * PAUSE)
+    emit("TOOL_CALL_RESULT", "messageId", call .. "-result", "toolCallId", call,
+         "content", result_list(found), "role", "tool")
+end
+
+
+local function emit_text(id, text)
+    emit("TEXT_MESSAGE_START", "messageId", id, "role", "assistant")
+
+    for _, piece in ipairs(tokens(text)) do
+        emit("TEXT_MESSAGE_CONTENT", "messageId", id, "delta", piece)
+        ngx.sleep(PAUSE)
+    end
+
+    emit("TEXT_MESSAGE_END", "messageId", id)
+end
+
+
+local function run(thread, id, question)
+    local unique = ngx.var.request_id:sub(1, 12)
+    local reply, found = prepare(question)
+
+    emit("RUN_STARTED", "threadId", thread, "runId", id)
+
+    emit("STEP_STARTED", "stepName", "search")
+    emit_search("call-" .. unique, concat(words_of(question), " "), found)
+    emit("STEP_FINISHED", "stepName", "search")
+
+    emit("STEP_STARTED", "stepName", "answer")
+    emit_text("msg-" .. unique, reply.text .. data_block(reply.quotes))
+    emit("STATE_DELTA", "delta", array({
+        object("op", "add", "path", "/demo", "value",
+               object("question", question, "passages", #found)),
+    }))
+    emit("STEP_FINISHED", "stepName", "answer")
+
+    emit("RUN_FINISHED", "threadId", thread, "runId", id)
+end
+
+
+local function refuse(status, message)
+    ngx.status = status
+    ngx.header.content_type = "application/json"
+    ngx.print(object("error", message).json, "\n")
+end
+
+
+-- The content handler: POST with a RunAgentInput, or GET with ?q=QUESTION.
+
+function _M.answer()
+    local method = ngx.req.get_method()
+    if method ~= "POST" and method ~= "GET" then
+        return refuse(405, "POST a RunAgentInput")
+    end
+
+    local input = read_input()
+    if not input then
+        return refuse(400, "the body is no JSON object")
+    end
+
+    local question = printable(last_question(input.messages))
+                     or printable(ngx.unescape_uri(ngx.var.arg_q or ""))
+                     or QUESTION
+
+    ngx.header.content_type = "text/event-stream"
+    ngx.header.cache_control = "no-cache"
+
+    local thread = printable(input.threadId) or "thread-" .. ngx.var.request_id
+    local id = printable(input.runId) or "run-" .. ngx.var.request_id
+
+    local ok, err = pcall(run, thread, id, question)
+    if not ok and err ~= "gone" then
+        ngx.log(ngx.ERR, "demo agent: ", err)
+    end
+end
+
+
+return _M
