@@ -1,0 +1,100 @@
+# ngx_cite: each target installs, fetches and builds what it needs, and skips
+# what is there.  `make help` lists them.
+
+O    := build
+CC   := gcc
+PORT ?= 8080
+T    ?=
+
+CFLAGS  := -std=c11 -Wall -Wextra -Werror -O2 -g $(SANITIZE)
+POSIX   := -D_POSIX_C_SOURCE=200809L
+LDLIBS  := -lyyjson -lpcre2-8 -lutf8proc
+
+core    := $(patsubst src/%.c,$(O)/obj/%.o,$(wildcard src/core/*.c))
+cli     := $(patsubst src/%.c,$(O)/obj/%.o,$(wildcard src/cli/*.c))
+unit    := $(patsubst t/unit/%.c,$(O)/unit/%,$(wildcard t/unit/test_*.c))
+helpers := $(patsubst t/%.c,$(O)/obj/%.o, \
+             $(filter-out t/unit/test_%,$(wildcard t/unit/*.c)))
+
+.PHONY: build run test cli unit asan matrix clean help nginx \
+        core-packages nginx-packages unit-packages all-packages
+
+# packages first, then what needs them
+.NOTPARALLEL:
+
+build: nginx-packages cli nginx   ## build/nginx and build/cite
+
+run: build                        ## nginx with a demo agent on port 8080 (PORT=)
+	@util/run-demo.sh $(PORT)
+
+test: all-packages cli unit nginx ## every test; T=t/100-x.t runs one file
+	@util/check-layers.sh
+	@util/check-warnings.sh
+	@util/run-tests.sh $(T)
+
+cli: $(O)/cite                    ## build/cite alone
+
+unit: $(unit)                     ## the unit tests in build/unit
+
+asan: all-packages                ## every test under ASan and UBSan
+	@util/fetch-sources.sh
+	@util/build-nginx.sh asan
+	@$(MAKE) --no-print-directory cli unit O=build/asan \
+	    SANITIZE="$$(cat util/sanitizer.flags)"
+	@util/run-tests.sh --asan $(T)
+
+matrix:                           ## every supported nginx, with and without Lua
+	@util/matrix.sh
+
+clean:                            ## removes build
+	rm -rf build
+
+help:                             ## this list
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 12
+
+
+nginx: nginx-packages
+	@util/fetch-sources.sh
+	@util/build-nginx.sh default
+
+core-packages:
+	@util/install-packages.sh core
+
+nginx-packages:
+	@util/install-packages.sh core nginx
+
+unit-packages:
+	@util/install-packages.sh core test
+
+all-packages:
+	@util/install-packages.sh core nginx test
+
+
+$(O)/cite: $(core) $(cli)
+	@echo "== linking $@"
+	@$(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS) $(LDLIBS)
+
+$(O)/unit/test_%: $(O)/obj/unit/test_%.o $(helpers) $(core)
+	@echo "== linking $@"
+	@mkdir -p $(@D)
+	@$(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS) $(LDLIBS) -lmd4c
+
+# the core is plain C11, the programs around it may use POSIX
+$(O)/obj/core/%.o: src/core/%.c | core-packages
+	@echo "== compiling $<"
+	@mkdir -p $(@D)
+	@$(CC) $(CFLAGS) -MMD -MP -Isrc/core -c -o $@ $<
+
+$(O)/obj/cli/%.o: src/cli/%.c | core-packages
+	@echo "== compiling $<"
+	@mkdir -p $(@D)
+	@$(CC) $(CFLAGS) $(POSIX) -MMD -MP -Isrc/core -c -o $@ $<
+
+$(O)/obj/unit/%.o: t/unit/%.c | unit-packages
+	@echo "== compiling $<"
+	@mkdir -p $(@D)
+	@$(CC) $(CFLAGS) $(POSIX) -MMD -MP -Isrc/core -It/unit -c -o $@ $<
+
+.SECONDARY:
+
+-include $(wildcard $(O)/obj/*/*.d)

@@ -1,0 +1,122 @@
+#!/bin/sh
+# Builds nginx with our module, static but for the variant "dynamic":
+#   util/build-nginx.sh VARIANT
+#
+# The variant "default" gives build/nginx, another one build/VARIANT/nginx.
+# Objects stay in build/obj/VARIANT: a later run compiles what has changed.
+set -eu
+. "$(dirname "$0")/lib.sh"
+
+variant=$1
+binary=$build/$variant/nginx
+src=$build/src
+objs=$build/obj/$variant
+
+cc=gcc cc_opt='-g -O2' ld_opt= lua=yes more= add=--add-module
+
+case $variant in
+    default)    binary=$build/nginx ;;
+    asan)       ld_opt=$(cat "$top/util/sanitizer.flags")
+                cc_opt="-g -O1 -DNGX_DEBUG_PALLOC=1 $ld_opt"
+                export ASAN_OPTIONS=detect_leaks=0 ;;
+    nolua)      lua=no ;;
+    no-rewrite) lua=no more=--without-http_rewrite_module ;;
+    no-pcre)    lua=no more='--without-pcre --without-http_rewrite_module' ;;
+    dynamic)    lua=no more='--without-pcre --without-http_rewrite_module'
+                add=--add-dynamic-module ;;
+    clang)      lua=no cc=clang ;;
+    yyjson-src) lua=no
+                export CITE_YYJSON_SRC="$src/yyjson/src" ;;
+    *)          die "unknown variant \"$variant\"" ;;
+esac
+
+options="--prefix=$build/run --builddir=$objs --with-cc=$cc
+    --with-compat --with-debug --with-threads --with-poll_module
+    --with-http_ssl_module --with-http_v2_module --with-http_addition_module
+    --with-http_auth_request_module --with-http_stub_status_module
+    --with-http_gunzip_module --with-http_sub_module --with-http_realip_module
+    $more"
+
+case $more in
+    *--without-pcre*) ;;
+    *)                options="$options --with-pcre-jit" ;;
+esac
+
+# our filter comes after lua, so that it runs before body_filter_by_lua
+if [ $lua = yes ]; then
+    export LUAJIT_INC=/usr/include/luajit-2.1
+    LUAJIT_LIB=/usr/lib/$(gcc -print-multiarch)
+    export LUAJIT_LIB
+    options="$options --add-module=$src/ndk --add-module=$src/ngx_lua"
+fi
+
+options="$options $add=$top"
+
+flags() {
+    echo $options "$cc_opt" "$ld_opt" "${CITE_YYJSON_SRC:-}"
+    head -n 1 "$src/nginx/debian/changelog"
+}
+
+files() {
+    cat "$top/config"
+    find "$top/src/core" "$top/src/ngx" -name '*.[ch]' | sort
+}
+
+# Keeps the dates of headers that configure writes anew but does not change:
+# all objects depend on them.
+configure() {
+    generated="$objs/ngx_auto_config.h $objs/ngx_auto_headers.h
+               $src/ngx_lua/src/ngx_http_lua_autoconf.h"
+
+    for header in $generated; do
+        [ ! -e "$header" ] || cp -p "$header" "$header.old"
+    done
+
+    cd "$src/nginx"
+    quietly "$build/log/configure-$variant.log" \
+        ./configure $options --with-cc-opt="$cc_opt" --with-ld-opt="$ld_opt"
+
+    for header in $generated; do
+        ! cmp -s "$header" "$header.old" || mv "$header.old" "$header"
+    done
+}
+
+if [ "$(flags)" != "$(cat "$objs/flags" 2> /dev/null)" ]; then
+    rm -rf "$objs"
+fi
+
+if [ "$(files)" != "$(cat "$objs/files" 2> /dev/null)" ]; then
+    step "configuring nginx ($variant)"
+    mkdir -p "$objs"
+    rm -f "$objs/files"
+    configure
+    flags > "$objs/flags"
+    files > "$objs/files"
+fi
+
+# nginx makes each object of every addon depend on every addon's headers.
+# For ours we know better: they concern our own objects only.
+our_headers=$(find "$top/src/core" "$top/src/ngx" -name '*.h')
+leave_others=
+for header in $our_headers; do
+    leave_others="$leave_others -o $header"
+done
+
+if [ -e "$objs/nginx" ] \
+   && [ -n "$(find $our_headers -newer "$objs/nginx")" ]
+then
+    rm -f "$objs"/addon/core/*.o "$objs"/addon/ngx/*.o
+fi
+
+make="make -f $objs/Makefile $leave_others binary modules"
+cd "$src/nginx"
+
+if [ "$binary" -ef "$objs/nginx" ] && $make -q > /dev/null 2>&1; then
+    exit 0
+fi
+
+step "compiling nginx ($variant)"
+quietly "$build/log/make-$variant.log" $make -j "$jobs"
+
+mkdir -p "$(dirname "$binary")"
+ln -f "$objs/nginx" "$binary"

@@ -1,0 +1,89 @@
+# Sourced by the other scripts: where things are, how progress is shown, and
+# an apt of our own that never touches the system's.
+
+top=$(cd "$(dirname "$0")/.." && pwd)
+build=$top/build
+jobs=${JOBS:-$(nproc)}
+
+step() {
+    printf '== %s\n' "$*"
+}
+
+die() {
+    printf '%s: %s\n' "${0##*/}" "$*" >&2
+    exit 1
+}
+
+# Runs a command with its output in a log that is shown only on failure.
+quietly() {
+    quiet_log=$1
+    shift
+    mkdir -p "$(dirname "$quiet_log")"
+
+    if ! "$@" > "$quiet_log" 2>&1; then
+        tail -n 60 "$quiet_log" >&2
+        die "failed, see $quiet_log: $*"
+    fi
+}
+
+# Sets as_root to what makes a command run as root; fails if nothing does.
+find_root() {
+    if [ "$(id -u)" = 0 ]; then
+        as_root=
+    elif command -v sudo > /dev/null; then
+        as_root=sudo
+    else
+        return 1
+    fi
+}
+
+# The base URI of the Debian mirror that this machine uses already, whatever
+# the format of its sources files.
+debian_mirror() {
+    if [ -n "${CITE_DEBIAN_MIRROR:-}" ]; then
+        printf '%s\n' "$CITE_DEBIAN_MIRROR"
+        return
+    fi
+
+    . /etc/os-release
+    [ "$ID" = debian ] \
+        || die "not a Debian system: set CITE_DEBIAN_MIRROR to the URI of a Debian mirror"
+
+    mirror=$(apt-get update --print-uris \
+             | sed -n "s#^'\(.*\)/dists/\([a-z]*\)/InRelease'.*#\1#p" \
+             | head -n 1)
+    [ -n "$mirror" ] || die "apt has no Debian mirror: set CITE_DEBIAN_MIRROR"
+    printf '%s\n' "$mirror"
+}
+
+# Makes Debian SUITE known to an apt of our own, with all it keeps in build/apt.
+apt_know() {
+    apt_dir=$build/apt/$1
+    [ ! -e "$apt_dir/known" ] || return 0
+
+    step "reading the package lists of Debian $1"
+    mkdir -p "$apt_dir/lists/partial" "$apt_dir/cache/archives/partial"
+    printf '%s\n' 'Types: deb deb-src' "URIs: $(debian_mirror)" "Suites: $1" \
+        'Components: main' \
+        'Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg' \
+        > "$apt_dir/suite.sources"
+    quietly "$build/log/apt-$1.log" apt_of "$1" update
+    touch "$apt_dir/known"
+}
+
+# apt-get for a known suite: apt_of SUITE COMMAND...
+apt_of() {
+    apt_dir=$build/apt/$1
+    shift
+
+    apt-get -q -o Dir::Etc::sourcelist="$apt_dir/suite.sources" \
+        -o Dir::Etc::sourceparts=/dev/null \
+        -o Dir::Etc::preferencesparts=/dev/null \
+        -o Dir::State::lists="$apt_dir/lists" \
+        -o Dir::Cache="$apt_dir/cache" \
+        -o APT::Sandbox::User="$(id -un)" \
+        -o Acquire::Retries=3 \
+        -o Acquire::Languages=none \
+        -o Acquire::IndexTargets::deb::Contents-deb::DefaultEnabled=false \
+        "$@"
+}

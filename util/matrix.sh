@@ -1,0 +1,129 @@
+#!/bin/sh
+# Builds and tests the module with every supported nginx, and prints a table:
+# 1.26.3 static, and in chroots the packages of Debian 12 (1.22.1) and forky,
+# each with and without Lua; some other ways to configure are built and loaded.
+set -eu
+. "$(dirname "$0")/lib.sh"
+cd "$top"
+
+table=$build/matrix
+mkdir -p "$build/log"
+: > "$table"
+
+row() {
+    printf '%s|%s\n' "$1" "$2" >> "$table"
+}
+
+# A command of the matrix; its output is kept, and its failure no reason to stop.
+try() {
+    log=$build/log/matrix-$1.log
+    shift
+    "$@" > "$log" 2>&1 || { tail -n 20 "$log"; return 1; }
+}
+
+static_suite() {
+    variant=$1 name=$2 lua=$3 binary=$4
+    step "$name"
+
+    if ! try "$variant" util/build-nginx.sh "$variant"; then
+        row "$name" "build FAILED"
+        return
+    fi
+
+    rm -f "$build/result"
+    try "$variant" env CITE_TEST_LUA="$lua" \
+        TEST_NGINX_BINARY="$binary" \
+        LUA_PATH="$top/lua/?.lua;$build/lualib/?.lua;;" util/run-tests.sh || true
+    row "$name" "$(cat "$build/result" 2> /dev/null || echo FAILED)"
+}
+
+# Only built, and started as far as reading a configuration.
+compile_only() {
+    variant=$1 name="nginx 1.26.3, $2"
+    step "$name"
+    load=
+    [ "$variant" != dynamic ] \
+        || load="load_module $build/obj/dynamic/ngx_http_cite_filter_module.so;"
+
+    conf=$build/$variant/nginx.conf
+    mkdir -p "$build/$variant/logs"
+    echo "$load events {} http { server { listen 127.0.0.1:1; cite on; } }" \
+        > "$conf"
+
+    if try "$variant" util/build-nginx.sh "$variant" \
+       && try "$variant-load" "$build/$variant/nginx" -t \
+              -p "$build/$variant/" -c "$conf"
+    then
+        row "$name" "builds and loads"
+    else
+        row "$name" "FAILED"
+    fi
+}
+
+in_chroot() {
+    $as_root unshare --mount sh -euc '
+        mount -t proc proc "$1/proc"
+        mount --rbind /dev "$1/dev"
+        root=$1
+        shift
+        exec chroot "$root" "$@"' sh "$@"
+}
+
+# A chroot with an apt that reaches the mirror as this machine's does.
+make_chroot() {
+    suite=$1 root=$2
+    apt-config dump | grep -E '^Acquire::(Check-Valid-Until|https?::)' \
+        > "$build/chroot/apt.conf"
+
+    $as_root rm -rf "$root" \
+        && $as_root mmdebstrap --variant=apt --include=make,ca-certificates \
+               --aptopt="$build/chroot/apt.conf" \
+               "$suite" "$root" "deb $(debian_mirror) $suite main" \
+        && $as_root cp -L /etc/resolv.conf /etc/hosts "$root/etc/" \
+        && $as_root touch "$root/made"
+}
+
+packaged_suite() {
+    suite=$1
+    root=$build/chroot/$suite
+    step "the packaged nginx of Debian $suite"
+    mkdir -p "$build/chroot"
+
+    if [ ! -e "$root/made" ] && ! try "chroot-$suite" make_chroot "$suite" "$root"
+    then
+        row "Debian $suite" "chroot FAILED"
+        return
+    fi
+
+    $as_root mkdir -p "$root/cite"
+    tar -cf - --exclude=./build --exclude=./.git . \
+        | $as_root tar -xf - -C "$root/cite"
+    $as_root rm -f "$root/cite/build/packaged-result"
+    try "packaged-$suite" in_chroot "$root" \
+        /cite/util/test-packaged-nginx.sh || true
+
+    if [ -e "$root/cite/build/packaged-result" ]; then
+        cat "$root/cite/build/packaged-result" >> "$table"
+    else
+        row "Debian $suite" "FAILED, see build/log/matrix-packaged-$suite.log"
+    fi
+}
+
+util/install-packages.sh core nginx test matrix
+util/fetch-sources.sh yyjson
+make --no-print-directory cli unit
+find_root
+
+static_suite default "nginx 1.26.3 static, with Lua" 1 "$build/nginx"
+static_suite nolua "nginx 1.26.3 static, without Lua" 0 "$build/nolua/nginx"
+compile_only no-rewrite "without the rewrite module"
+compile_only no-pcre "without PCRE"
+compile_only dynamic "dynamic, without PCRE"
+compile_only clang "by clang"
+compile_only yyjson-src "yyjson compiled in"
+packaged_suite bookworm
+packaged_suite forky
+
+step "matrix"
+awk -F'|' '{ printf "%-42s %s\n", $1, $2 }' "$table"
+! grep -qE 'FAILED|[1-9][0-9]* failed|\|0 passed' "$table"

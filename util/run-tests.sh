@@ -1,0 +1,83 @@
+#!/bin/sh
+# Runs unit tests and t/*.t, then all again with every recv() of nginx cut to
+# one byte; the last line says how many tests passed and failed:
+#   util/run-tests.sh [--asan] [PROGRAM...]
+#
+# A PROGRAM is t/NAME.t or t/unit/test_NAME.c; without any, all are run.  The
+# environment may name another nginx by TEST_NGINX_BINARY, modules to load by
+# TEST_NGINX_LOAD_MODULES, and say CITE_TEST_LUA=0 for an nginx without Lua.
+set -eu
+. "$(dirname "$0")/lib.sh"
+cd "$top"
+
+out=$build
+first_preload=
+
+if [ "${1:-}" = --asan ]; then
+    shift
+    out=$build/asan
+    reports=$out/reports
+    rm -rf "$reports"
+    mkdir -p "$reports"
+    export ASAN_OPTIONS="detect_leaks=1,log_path=$reports/asan"
+    export UBSAN_OPTIONS="print_stacktrace=1,log_path=$reports/ubsan"
+    export LSAN_OPTIONS="suppressions=$top/util/lsan.supp,print_suppressions=0"
+    first_preload=$(gcc -print-file-name=libasan.so)
+fi
+
+programs=
+for program in "$@"; do
+    case $program in
+        t/unit/*.c) program=$out/unit/$(basename "$program" .c) ;;
+    esac
+    programs="$programs $program"
+done
+
+if [ -z "$programs" ]; then
+    programs=$(find "$out/unit" -name 'test_*' -type f | sort; ls t/*.t)
+fi
+
+if [ -z "${TEST_NGINX_BINARY:-}" ]; then
+    export TEST_NGINX_BINARY="$out/nginx"
+    export LUA_PATH="$top/lua/?.lua;$build/lualib/?.lua;;"
+fi
+
+export CITE_TEST_LUA="${CITE_TEST_LUA:-1}"
+export CITE_CLI="$out/cite"
+
+counts=$out/counts
+rm -f "$counts" "$out/result"
+status=0
+
+run_pass() {
+    step "$1 ($TEST_NGINX_BINARY)"
+    perl util/run-tap.pl "$jobs" "$out/servroot" "$counts" $programs || status=1
+}
+
+CITE_TEST_ONEBYTE=0
+export CITE_TEST_ONEBYTE
+run_pass "running the tests"
+
+# such reads need level-triggered events
+if "$TEST_NGINX_BINARY" -V 2>&1 | grep -q -e --with-poll_module; then
+    gcc -shared -fPIC -O2 -Wall -Wextra -o "$out/onebyte.so" \
+        t/shim/onebyte.c -ldl
+    export TEST_NGINX_LD_PRELOAD="${first_preload:+$first_preload }$out/onebyte.so"
+    export TEST_NGINX_EVENT_TYPE=poll
+    CITE_TEST_ONEBYTE=1
+    run_pass "running the tests with one byte per read"
+else
+    step "no pass with one byte per read: this nginx has no poll module"
+fi
+
+if [ -n "${reports:-}" ] && [ -n "$(ls "$reports")" ]; then
+    step "sanitizer reports"
+    head -n 40 "$reports"/*
+    echo "0 $(ls "$reports" | wc -l)" >> "$counts"
+    status=1
+fi
+
+awk '{ passed += $1; failed += $2 }
+     END { printf "%d passed, %d failed\n", passed, failed }' "$counts" \
+    | tee "$out/result"
+exit $status

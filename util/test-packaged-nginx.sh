@@ -1,0 +1,49 @@
+#!/bin/bash
+# Builds the dynamic module for the nginx package of this Debian, and runs the
+# suite with that nginx, beside the packaged ngx_lua and without it:
+#   util/test-packaged-nginx.sh
+#
+# Installs that nginx: util/matrix.sh calls it inside a chroot.
+set -eu
+. "$(dirname "$0")/lib.sh"
+
+cd "$top"
+util/install-packages.sh core packaged-nginx test
+make --no-print-directory cli unit
+
+objs=$build/packaged
+modules=/usr/lib/nginx/modules
+
+step "building the module for $(nginx -v 2>&1)"
+rm -rf "$objs"
+cp -R /usr/share/nginx/src "$objs"
+cd "$objs"
+. ./conf_flags
+quietly "$build/log/configure-packaged.log" \
+    ./configure "${NGX_CONF_FLAGS[@]}" --add-dynamic-module="$top"
+quietly "$build/log/make-packaged.log" \
+    make -j "$jobs" -f objs/Makefile modules
+cd "$top"
+
+export TEST_NGINX_BINARY=/usr/sbin/nginx
+export LUA_PATH="$top/lua/?.lua;;"
+cite=$objs/objs/ngx_http_cite_filter_module.so
+
+# sets OUTCOME to the line that the suite ends with
+run_suite() {
+    util/run-tests.sh || failed=yes
+    outcome=$(cat "$build/result")
+}
+
+failed=no
+CITE_TEST_LUA=1 TEST_NGINX_LOAD_MODULES="$modules/ndk_http_module.so \
+    $modules/ngx_http_lua_module.so $cite" run_suite
+with_lua=$outcome
+CITE_TEST_LUA=0 TEST_NGINX_LOAD_MODULES=$cite run_suite
+
+version=$(nginx -v 2>&1 | sed 's#.*/##')
+cat > "$build/packaged-result" << END
+nginx $version packaged, with Lua|$with_lua
+nginx $version packaged, without Lua|$outcome
+END
+[ $failed = no ]
