@@ -73,8 +73,10 @@ ngx_int_t ngx_http_cite_out_buf(ngx_http_request_t *r,
 /* b is used up: at once, or when its last part has been written */
 void ngx_http_cite_out_consume(ngx_buf_t *b, ngx_buf_t *last_part);
 
+/* sends on what is there; in is what the filter was called with */
 ngx_int_t ngx_http_cite_out_send(ngx_http_request_t *r,
-    ngx_http_cite_ctx_t *ctx, ngx_http_output_body_filter_pt next);
+    ngx_http_cite_ctx_t *ctx, ngx_chain_t *in,
+    ngx_http_output_body_filter_pt next);
 
 
 /* ngx_http_cite_variables.c */

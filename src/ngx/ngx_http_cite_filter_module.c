@@ -398,7 +398,7 @@ ngx_http_cite_body_filter(ngx_http_request_t *r, ngx_chain_t *in)
         return ngx_http_next_body_filter(r, in);
     }
 
-    return ngx_http_cite_out_send(r, ctx, ngx_http_next_body_filter);
+    return ngx_http_cite_out_send(r, ctx, in, ngx_http_next_body_filter);
 }
 
 

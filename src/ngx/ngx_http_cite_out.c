@@ -252,16 +252,21 @@ ngx_http_cite_out_update(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx)
 
 ngx_int_t
 ngx_http_cite_out_send(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx,
-    ngx_http_output_body_filter_pt next)
+    ngx_chain_t *in, ngx_http_output_body_filter_pt next)
 {
     ngx_int_t     rc;
     ngx_chain_t  *out, **last;
 
     out = ctx->out;
 
-    if (out == NULL && ctx->busy == NULL) {
+    if (out == NULL && ctx->busy == NULL && in) {
         return NGX_OK;
     }
+
+    /*
+     * without input the caller asks to flush; filters behind us may have
+     * something to write even if all of ours is written
+     */
 
     ctx->out = NULL;
     ctx->last_out = &ctx->out;

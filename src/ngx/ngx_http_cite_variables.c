@@ -15,7 +15,7 @@ ngx_http_cite_bypass_variable(ngx_http_request_t *r,
     ngx_http_cite_ctx_t       *ctx;
     ngx_http_cite_loc_conf_t  *clcf;
 
-    ctx = ngx_http_get_module_ctx(r->main, ngx_http_cite_filter_module);
+    ctx = ngx_http_get_module_ctx(r, ngx_http_cite_filter_module);
 
     if (ctx) {
         reason = ctx->stream.bypass;
