@@ -14,7 +14,8 @@ core    := $(patsubst src/%.c,$(O)/obj/%.o,$(wildcard src/core/*.c))
 cli     := $(patsubst src/%.c,$(O)/obj/%.o,$(wildcard src/cli/*.c))
 unit    := $(patsubst t/unit/%.c,$(O)/unit/%,$(wildcard t/unit/test_*.c))
 helpers := $(patsubst t/%.c,$(O)/obj/%.o, \
-             $(filter-out t/unit/test_%,$(wildcard t/unit/*.c)))
+             $(filter-out t/unit/test_%,$(wildcard t/unit/*.c))) \
+           $(filter-out %/cite.o,$(cli))
 
 .PHONY: build run test cli unit asan matrix clean help nginx \
         core-packages nginx-packages unit-packages all-packages
@@ -93,7 +94,7 @@ $(O)/obj/cli/%.o: src/cli/%.c | core-packages
 $(O)/obj/unit/%.o: t/unit/%.c | unit-packages
 	@echo "== compiling $<"
 	@mkdir -p $(@D)
-	@$(CC) $(CFLAGS) $(POSIX) -MMD -MP -Isrc/core -It/unit -c -o $@ $<
+	@$(CC) $(CFLAGS) $(POSIX) -MMD -MP -Isrc/core -Isrc/cli -It/unit -c -o $@ $<
 
 .SECONDARY:
 

@@ -11,6 +11,7 @@ variant=$1
 binary=$build/$variant/nginx
 src=$build/src
 objs=$build/obj/$variant
+one_at_a_time
 
 cc=gcc cc_opt='-g -O2' ld_opt= lua=yes more= add=--add-module
 

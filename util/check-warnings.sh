@@ -22,7 +22,8 @@ for cc in gcc clang; do
     step "checking warnings of $cc"
     for source in $sources; do
         case $source in
-            src/ngx/*) flags="-Isrc/ngx $nginx_headers" ;;
+            # nginx fixes the parameters of callbacks, and compiles like this
+            src/ngx/*) flags="-Isrc/ngx $nginx_headers -Wno-unused-parameter" ;;
             src/cli/*) flags='-std=c11 -D_POSIX_C_SOURCE=200809L' ;;
             *)         flags=-std=c11 ;;
         esac

@@ -34,6 +34,7 @@ patched_nginx() {
     mv "$src"/nginx-[0-9]* "$src/nginx"
 }
 
+one_at_a_time
 mkdir -p "$src"
 patched_nginx
 upstream_source libnginx-mod-http-ndk ndk

@@ -26,6 +26,13 @@ quietly() {
     fi
 }
 
+# Waits until no other script that asks the same works in build.
+one_at_a_time() {
+    mkdir -p "$build"
+    exec 9> "$build/lock"
+    flock -n 9 || { step "waiting for another build"; flock 9; }
+}
+
 # Sets as_root to what makes a command run as root; fails if nothing does.
 find_root() {
     if [ "$(id -u)" = 0 ]; then

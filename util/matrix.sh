@@ -95,10 +95,10 @@ packaged_suite() {
         return
     fi
 
-    $as_root mkdir -p "$root/cite"
+    $as_root rm -rf "$root/cite"
+    $as_root mkdir "$root/cite"
     tar -cf - --exclude=./build --exclude=./.git . \
         | $as_root tar -xf - -C "$root/cite"
-    $as_root rm -f "$root/cite/build/packaged-result"
     try "packaged-$suite" in_chroot "$root" \
         /cite/util/test-packaged-nginx.sh || true
 
@@ -112,7 +112,7 @@ packaged_suite() {
 util/install-packages.sh core nginx test matrix
 util/fetch-sources.sh yyjson
 make --no-print-directory cli unit
-find_root
+find_root || die "chroots need root or sudo"
 
 static_suite default "nginx 1.26.3 static, with Lua" 1 "$build/nginx"
 static_suite nolua "nginx 1.26.3 static, without Lua" 0 "$build/nolua/nginx"

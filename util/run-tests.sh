@@ -25,6 +25,7 @@ if [ "${1:-}" = --asan ]; then
     first_preload=$(gcc -print-file-name=libasan.so)
 fi
 
+[ $# != 0 ] || set -- t/unit/test_*.c t/*.t
 programs=
 for program in "$@"; do
     case $program in
@@ -32,10 +33,6 @@ for program in "$@"; do
     esac
     programs="$programs $program"
 done
-
-if [ -z "$programs" ]; then
-    programs=$(find "$out/unit" -name 'test_*' -type f | sort; ls t/*.t)
-fi
 
 if [ -z "${TEST_NGINX_BINARY:-}" ]; then
     export TEST_NGINX_BINARY="$out/nginx"
