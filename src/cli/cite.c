@@ -8,184 +8,14 @@
 
 
 #include "cite_dump.h"
-#include "cite_request.h"
+#include "cite_options.h"
 
 #include <errno.h>
-#include <getopt.h>
-#include <stdarg.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 
 #define CITE_CLI_READ      65536
 #define CITE_CLI_JSON_MAX  (64 * 1024 * 1024)
-
-
-/* exit codes */
-
-enum {
-    CITE_EXIT_OK = 0,
-    CITE_EXIT_STREAM = 1,    /* the input is no event stream */
-    CITE_EXIT_USAGE = 2,
-    CITE_EXIT_SYSTEM = 3     /* reading, writing, memory */
-};
-
-
-typedef struct {
-    cite_conf_t    conf;
-    const char    *request;
-    const char    *input;        /* NULL: standard input */
-    size_t         split;        /* bytes fed at a time; 0: as they are read */
-    unsigned       observe:1;
-    unsigned       dump:1;
-} cite_cli_t;
-
-
-static const char  cite_usage[] =
-    "usage: cite [options] [FILE]\n"
-    "\n"
-    "Reads server-sent events of an AG-UI run from FILE or standard input\n"
-    "and writes the filtered stream to standard output.\n"
-    "\n"
-    "  --observe               read along, write the input unchanged\n"
-    "  --dump                  write the events that were understood, one\n"
-    "                          JSON line each, instead of the stream\n"
-    "  --split N               feed N bytes at a time\n"
-    "  --request FILE          the body of the request (RunAgentInput)\n"
-    "  --max-event-size SIZE   longer events are not read (default 1m)\n"
-    "  --max-message-size SIZE text kept of one message (default 1m)\n"
-    "  --max-memory SIZE       memory of the stream (default 8m)\n"
-    "  --help                  this text\n"
-    "\n"
-    "SIZE is a number of bytes, or of KB or MB with \"k\" or \"m\" behind it.\n"
-    "\n"
-    "Exit codes: 0 done, 1 the input is no event stream, 2 wrong usage,\n"
-    "3 a file or memory could not be had.\n";
-
-
-static void
-cite_die(int code, const char *fmt, ...)
-{
-    va_list  args;
-
-    fputs("cite: ", stderr);
-
-    va_start(args, fmt);
-    vfprintf(stderr, fmt, args);
-    va_end(args);
-
-    fputc('\n', stderr);
-
-    exit(code);
-}
-
-
-static size_t
-cite_cli_size(const char *option, const char *value)
-{
-    char                *end;
-    unsigned long long   n, unit;
-
-    errno = 0;
-    n = strtoull(value, &end, 10);
-
-    switch (*end) {
-
-    case 'k':
-    case 'K':
-        unit = 1024;
-        end++;
-        break;
-
-    case 'm':
-    case 'M':
-        unit = 1024 * 1024;
-        end++;
-        break;
-
-    default:
-        unit = 1;
-    }
-
-    if (*value < '0' || *value > '9' || *end || errno || n == 0
-        || n > (SIZE_MAX / 2) / unit)
-    {
-        cite_die(CITE_EXIT_USAGE, "invalid value \"%s\" of \"--%s\"", value,
-                 option);
-    }
-
-    return (size_t) (n * unit);
-}
-
-
-static void
-cite_cli_options(cite_cli_t *cli, int argc, char **argv)
-{
-    int  c, i;
-
-    static const struct option  options[] = {
-        { "observe", no_argument, NULL, 'o' },
-        { "dump", no_argument, NULL, 'd' },
-        { "split", required_argument, NULL, 's' },
-        { "request", required_argument, NULL, 'r' },
-        { "max-event-size", required_argument, NULL, 'e' },
-        { "max-message-size", required_argument, NULL, 't' },
-        { "max-memory", required_argument, NULL, 'm' },
-        { "help", no_argument, NULL, 'h' },
-        { NULL, 0, NULL, 0 }
-    };
-
-    while ((c = getopt_long(argc, argv, "h", options, &i)) != -1) {
-
-        switch (c) {
-
-        case 'o':
-            cli->observe = 1;
-            break;
-
-        case 'd':
-            cli->dump = 1;
-            break;
-
-        case 's':
-            cli->split = cite_cli_size("split", optarg);
-            break;
-
-        case 'r':
-            cli->request = optarg;
-            break;
-
-        case 'e':
-            cli->conf.max_event_size = cite_cli_size("max-event-size", optarg);
-            break;
-
-        case 't':
-            cli->conf.max_message_size = cite_cli_size("max-message-size",
-                                                       optarg);
-            break;
-
-        case 'm':
-            cli->conf.max_memory = cite_cli_size("max-memory", optarg);
-            break;
-
-        case 'h':
-            fputs(cite_usage, stdout);
-            exit(CITE_EXIT_OK);
-
-        default:
-            fputs("cite: try \"cite --help\"\n", stderr);
-            exit(CITE_EXIT_USAGE);
-        }
-    }
-
-    if (optind < argc) {
-        cli->input = argv[optind++];
-    }
-
-    if (optind < argc) {
-        cite_die(CITE_EXIT_USAGE, "unexpected argument \"%s\"", argv[optind]);
-    }
-}
 
 
 static FILE *
@@ -243,11 +73,22 @@ cite_cli_request(const char *name, cite_stream_t *s)
 static void
 cite_cli_write(const cite_cli_t *cli, cite_span_t bytes)
 {
-    if (cli->dump || bytes.n == 0) {
+    if (cli->dump || cli->citations || bytes.n == 0) {
         return;
     }
 
     if (fwrite(bytes.p, 1, bytes.n, stdout) != bytes.n) {
+        cite_die(CITE_EXIT_SYSTEM, "standard output: %s", strerror(errno));
+    }
+}
+
+
+/* also what was written to it elsewhere must have arrived */
+
+static void
+cite_cli_flush(void)
+{
+    if (fflush(stdout) != 0 || ferror(stdout)) {
         cite_die(CITE_EXIT_SYSTEM, "standard output: %s", strerror(errno));
     }
 }
@@ -270,7 +111,7 @@ cite_cli_feed(const cite_cli_t *cli, cite_stream_t *s, cite_span_t in)
 
     /* a reader at the other end of a pipe sees each event at once */
 
-    fflush(stdout);
+    cite_cli_flush();
 }
 
 
@@ -322,24 +163,63 @@ cite_cli_watch(void *data, const cite_frame_t *frame, const cite_event_t *ev)
 }
 
 
+static void
+cite_cli_citations(const cite_stream_t *s)
+{
+    cite_message_t  *m;
+
+    for (m = s->run.messages; m; m = m->next) {
+        cite_dump_citations(stdout, m);
+    }
+}
+
+
+/* what a user should know, and the exit code */
+
+static int
+cite_cli_report(const cite_stream_t *s)
+{
+    cite_message_t  *m;
+
+    if (s->bypass) {
+        fprintf(stderr, "cite: the rest of the stream was not read: %s\n",
+                s->bypass);
+    }
+
+    for (m = s->run.messages; m; m = m->next) {
+
+        if (m->error) {
+            fprintf(stderr, "cite: not all of message \"%.*s\" was read: %s\n",
+                    (int) m->id.n, m->id.p, m->error);
+        }
+
+        if (m->records.dropped) {
+            fprintf(stderr, "cite: message \"%.*s\" has %zu citations more\n",
+                    (int) m->id.n, m->id.p, m->records.dropped);
+        }
+    }
+
+    if (s->stats.events == 0 && s->stats.foreign) {
+        fputs("cite: the input is no event stream\n", stderr);
+        return CITE_EXIT_STREAM;
+    }
+
+    return CITE_EXIT_OK;
+}
+
+
 int
 main(int argc, char **argv)
 {
     int             code;
     cite_cli_t      cli;
-    cite_json_t     json;
+    cite_reader_t   reader;
     cite_stream_t   s;
 
-    memset(&cli, 0, sizeof(cite_cli_t));
+    cite_options_read(&cli, argc, argv);
 
-    cli.conf.max_event_size = CITE_MAX_EVENT_SIZE;
-    cli.conf.max_message_size = CITE_MAX_MESSAGE_SIZE;
-    cli.conf.max_memory = CITE_MAX_MEMORY;
-
-    cite_cli_options(&cli, argc, argv);
-
-    cite_json_init(&json, &cite_heap_libc, CITE_CLI_JSON_MAX);
-    cite_stream_init(&s, &cli.conf, &cite_heap_libc, &json);
+    cite_reader_init(&reader, &cite_heap_libc, CITE_CLI_JSON_MAX);
+    cite_stream_init(&s, &cli.conf, &cite_heap_libc, &reader);
 
     if (cli.dump) {
         s.watch = cite_cli_watch;
@@ -352,24 +232,17 @@ main(int argc, char **argv)
 
     cite_cli_stream(&cli, &s);
 
-    code = CITE_EXIT_OK;
-
-    if (s.bypass) {
-        fprintf(stderr, "cite: the rest of the stream was not read: %s\n",
-                s.bypass);
+    if (cli.citations) {
+        cite_cli_citations(&s);
     }
 
-    if (s.stats.events == 0 && s.stats.foreign) {
-        fputs("cite: the input is no event stream\n", stderr);
-        code = CITE_EXIT_STREAM;
-    }
+    code = cite_cli_report(&s);
 
     cite_stream_release(&s);
-    cite_json_release(&json);
+    cite_reader_release(&reader);
+    cite_options_release(&cli);
 
-    if (fflush(stdout) != 0) {
-        cite_die(CITE_EXIT_SYSTEM, "standard output: %s", strerror(errno));
-    }
+    cite_cli_flush();
 
     return code;
 }

@@ -72,3 +72,31 @@ cite_dump_event(FILE *out, const cite_frame_t *frame, const cite_event_t *ev)
 
     cite_mem_release(&mem);
 }
+
+
+void
+cite_dump_citations(FILE *out, const cite_message_t *m)
+{
+    cite_mem_t      mem;
+    cite_buf_t      b;
+    cite_record_t  *rec;
+
+    cite_mem_init(&mem, &cite_heap_libc, SIZE_MAX);
+    cite_buf_init(&b, &mem, SIZE_MAX);
+
+    for (rec = m->records.first; rec; rec = rec->next) {
+        cite_buf_lit(&b, "{\"messageId\":");
+        cite_json_str(&b, m->id);
+        cite_buf_lit(&b, ",\"key\":");
+        cite_json_str(&b, cite_span_make(rec->key, CITE_KEY_LEN));
+        cite_buf_lit(&b, ",\"citation\":");
+        cite_record_write(&b, rec);
+        cite_buf_lit(&b, "}\n");
+    }
+
+    if (b.n) {
+        fwrite(b.p, 1, b.n, out);
+    }
+
+    cite_mem_release(&mem);
+}

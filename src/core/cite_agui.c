@@ -7,6 +7,7 @@
 
 
 #include "cite_agui_delta.h"
+#include "cite_agui_strip.h"
 #include "cite_dialect.h"
 #include "cite_members.h"
 
@@ -314,5 +315,6 @@ cite_agui_peek(cite_span_t head, cite_event_t *ev)
 
 
 const cite_dialect_t  cite_agui = {
-    "agui", cite_agui_read, cite_agui_peek
+    "agui", cite_agui_read, cite_agui_peek, cite_agui_strip_frame,
+    cite_agui_strip_end
 };

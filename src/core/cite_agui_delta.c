@@ -91,7 +91,7 @@ cite_agui_delta_read(cite_json_t *json, cite_span_t payload, cite_event_t *ev)
     ev->id = id;
     ev->text = text;
     ev->closes = CITE_CLOSES_OWNER;
-    ev->assistant = 1;
+    ev->assistant = type == CITE_EVENT_TEXT_DELTA;
 
     return CITE_OK;
 }

@@ -10,19 +10,44 @@
 #define CITE_CONF_H
 
 
-#include "cite_base.h"
+#include "cite_pattern.h"
+#include "cite_record.h"
 
 
 typedef struct {
-    size_t  max_event_size;      /* a longer event is not read */
-    size_t  max_message_size;    /* text of one message, arguments of a call */
-    size_t  max_memory;          /* all that is kept for a stream */
+    size_t                  max_event_size;    /* a longer event is not read */
+    size_t                  max_message_size;  /* text of one message,
+                                                  arguments of one call */
+    size_t                  max_memory;        /* all kept for a stream */
+    size_t                  max_citations;     /* of one message */
+    size_t                  max_citations_run; /* of all messages */
+
+    unsigned                formats;           /* cite_format_e, a set */
+    cite_key_format_e       key_format;
+    cite_sha1_pt            sha1;              /* lent */
+
+    const cite_span_t      *tag_tools;         /* tools that tags may name */
+    size_t                  tag_tools_n;       /* 0: all */
+    const cite_span_t      *state_sources;     /* keys of the agent's state */
+    size_t                  state_sources_n;
+    cite_pattern_t *const  *patterns;
+    size_t                  patterns_n;
+
+    unsigned                lenticular:1;      /* markers in such brackets */
+    unsigned                strip_data:1;      /* no data block in the text */
 } cite_conf_t;
 
 
-#define CITE_MAX_EVENT_SIZE    (1024 * 1024)
-#define CITE_MAX_MESSAGE_SIZE  (1024 * 1024)
-#define CITE_MAX_MEMORY        (8 * 1024 * 1024)
+/* what a driver that is told nothing else sets */
+
+#define CITE_MAX_EVENT_SIZE     (1024 * 1024)
+#define CITE_MAX_MESSAGE_SIZE   (1024 * 1024)
+#define CITE_MAX_MEMORY         (8 * 1024 * 1024)
+#define CITE_MAX_CITATIONS      200
+#define CITE_MAX_CITATIONS_RUN  500
+
+#define CITE_FORMATS  (CITE_FORMAT_DEEPCITATION|CITE_FORMAT_CITE_TAG          \
+                       |CITE_FORMAT_MARKER|CITE_FORMAT_STATE)
 
 
 #endif /* CITE_CONF_H */

@@ -2,7 +2,7 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * A dialect is one kind of stream: how its frames are read.
+ * A dialect is one kind of stream: how its frames are read and written.
  */
 
 
@@ -11,6 +11,8 @@
 
 
 #include "cite_event.h"
+#include "cite_sse.h"
+#include "cite_strip.h"
 
 
 typedef struct {
@@ -32,6 +34,12 @@ typedef struct {
      * no more than type and closes.  CITE_DECLINED if the type is not in it.
      */
     cite_rc_t  (*peek)(cite_span_t head, cite_event_t *ev);
+
+    /* text without data blocks, see cite_agui_strip.h */
+    cite_rc_t  (*strip)(cite_strip_t *st, const cite_frame_t *frame,
+                        cite_buf_t *out);
+    void       (*strip_end)(cite_buf_t *out, cite_span_t id, cite_span_t owner,
+                            int chunk, cite_span_t text);
 } cite_dialect_t;
 
 

@@ -7,7 +7,10 @@
 #include "cite_json.h"
 
 
-#define CITE_JSON_POOL  (1024 * 1024)
+#define CITE_JSON_POOL   (1024 * 1024)
+
+/* a number that is too large for us is not an error for a client */
+#define CITE_JSON_FLAGS  YYJSON_READ_BIGNUM_AS_RAW
 
 
 static void *
@@ -34,6 +37,16 @@ cite_json_free(void *ctx, void *p)
 
 
 void
+cite_json_alc(yyjson_alc *alc, cite_mem_t *mem)
+{
+    alc->malloc = cite_json_malloc;
+    alc->realloc = cite_json_realloc;
+    alc->free = cite_json_free;
+    alc->ctx = mem;
+}
+
+
+void
 cite_json_init(cite_json_t *j, const cite_heap_t *heap, size_t max)
 {
     memset(j, 0, sizeof(cite_json_t));
@@ -52,6 +65,22 @@ cite_json_release(cite_json_t *j)
     j->doc = NULL;
     j->text.p = NULL;
     j->text.cap = 0;
+}
+
+
+void
+cite_reader_init(cite_reader_t *reader, const cite_heap_t *heap, size_t max)
+{
+    cite_json_init(&reader->event, heap, max);
+    cite_json_init(&reader->inner, heap, max);
+}
+
+
+void
+cite_reader_release(cite_reader_t *reader)
+{
+    cite_json_release(&reader->event);
+    cite_json_release(&reader->inner);
 }
 
 
@@ -104,7 +133,7 @@ cite_json_too_deep(cite_span_t text)
 static void
 cite_json_allocator(cite_json_t *j, cite_span_t text, yyjson_alc *alc)
 {
-    if (yyjson_read_max_memory_usage(text.n, YYJSON_READ_NOFLAG)
+    if (yyjson_read_max_memory_usage(text.n, CITE_JSON_FLAGS)
         <= CITE_JSON_POOL / 2)
     {
         if (j->pool == NULL) {
@@ -116,10 +145,7 @@ cite_json_allocator(cite_json_t *j, cite_span_t text, yyjson_alc *alc)
         }
     }
 
-    alc->malloc = cite_json_malloc;
-    alc->realloc = cite_json_realloc;
-    alc->free = cite_json_free;
-    alc->ctx = &j->mem;
+    cite_json_alc(alc, &j->mem);
 }
 
 
@@ -130,8 +156,7 @@ cite_json_parse(cite_json_t *j, cite_span_t text, yyjson_read_err *err)
 
     cite_json_allocator(j, text, &alc);
 
-    return yyjson_read_opts((char *) text.p, text.n, YYJSON_READ_NOFLAG, &alc,
-                            err);
+    return yyjson_read_opts((char *) text.p, text.n, CITE_JSON_FLAGS, &alc, err);
 }
 
 
@@ -155,7 +180,10 @@ cite_json_read(cite_json_t *j, cite_span_t text)
         cite_buf_reset(&j->text);
         cite_json_mend(&j->text, text);
 
-        if (j->text.err == NULL) {
+        if (j->text.err) {
+            err.code = YYJSON_READ_ERROR_MEMORY_ALLOCATION;
+
+        } else {
             j->doc = cite_json_parse(j, cite_buf_view(&j->text), &err);
         }
     }

@@ -30,6 +30,18 @@ typedef struct {
 } cite_json_t;
 
 
+/* one for events, one for JSON texts inside of them */
+
+typedef struct {
+    cite_json_t   event;
+    cite_json_t   inner;
+} cite_reader_t;
+
+
+void cite_reader_init(cite_reader_t *reader, const cite_heap_t *heap,
+    size_t max);
+void cite_reader_release(cite_reader_t *reader);
+
 /* max is how much memory all of the reader may take */
 void cite_json_init(cite_json_t *j, const cite_heap_t *heap, size_t max);
 void cite_json_release(cite_json_t *j);
@@ -43,6 +55,9 @@ void cite_json_release(cite_json_t *j);
  * more memory than the reader may take: j->err says which.
  */
 yyjson_val *cite_json_read(cite_json_t *j, cite_span_t text);
+
+/* lets yyjson take memory from an arena, which frees it */
+void cite_json_alc(yyjson_alc *alc, cite_mem_t *mem);
 
 /* the bytes of a string value; an empty span for any other */
 cite_span_t cite_json_string(yyjson_val *value);

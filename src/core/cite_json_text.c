@@ -304,8 +304,12 @@ cite_json_escape_len(const uint8_t *p, const uint8_t *last, int *half)
 
     *half = 0;
 
-    if (last - p < 2 || p[1] != 'u') {
-        return (size_t) cite_min(last - p, 2);
+    if (last - p < 2 || p[1] >= 0x80) {
+        return 1;
+    }
+
+    if (p[1] != 'u') {
+        return 2;
     }
 
     unit = cite_json_unit(p + 2, last);

@@ -224,3 +224,24 @@ cite_mem_resize(cite_mem_t *mem, void *p, size_t size)
 
     return block + 1;
 }
+
+
+static void *
+cite_mem_heap_alloc(void *data, size_t size)
+{
+    return cite_mem_resize(data, NULL, size);
+}
+
+
+static void
+cite_mem_heap_release(void *data, void *p)
+{
+    cite_mem_resize(data, p, 0);
+}
+
+
+cite_heap_t
+cite_mem_heap(cite_mem_t *mem)
+{
+    return (cite_heap_t) { cite_mem_heap_alloc, cite_mem_heap_release, mem };
+}

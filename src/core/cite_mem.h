@@ -46,6 +46,10 @@ typedef struct {
 extern const cite_heap_t  cite_heap_libc;
 
 
+/* a heap over an arena, so that a part of what it holds can be given back */
+cite_heap_t cite_mem_heap(cite_mem_t *mem);
+
+
 void cite_mem_init(cite_mem_t *mem, const cite_heap_t *heap, size_t max);
 void cite_mem_release(cite_mem_t *mem);
 

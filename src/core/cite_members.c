@@ -228,3 +228,10 @@ cite_members_next(cite_members_t *it, cite_member_t *m)
 
     return CITE_OK;
 }
+
+
+int
+cite_members_over(const cite_members_t *it)
+{
+    return cite_members_space(it->p, it->last) == it->last;
+}

@@ -46,5 +46,8 @@ void cite_members_init(cite_members_t *it, cite_span_t text);
  */
 cite_rc_t cite_members_next(cite_members_t *it, cite_member_t *m);
 
+/* 1 if nothing but white space is left */
+int cite_members_over(const cite_members_t *it);
+
 
 #endif /* CITE_MEMBERS_H */

@@ -61,7 +61,8 @@ cite_request_members(cite_span_t text, cite_request_outer_t *req)
         }
     }
 
-    return rc == CITE_DONE ? CITE_OK : CITE_DECLINED;
+    return rc == CITE_DONE && cite_members_over(&it) ? CITE_OK
+                                                     : CITE_DECLINED;
 }
 
 

@@ -11,7 +11,8 @@
 
 
 void
-cite_run_init(cite_run_t *run, cite_mem_t *mem, const cite_conf_t *conf)
+cite_run_init(cite_run_t *run, cite_mem_t *mem, const cite_conf_t *conf,
+    cite_reader_t *reader)
 {
     memset(run, 0, sizeof(cite_run_t));
 
@@ -27,26 +28,33 @@ cite_run_init(cite_run_t *run, cite_mem_t *mem, const cite_conf_t *conf)
     cite_map_init(&run->tool_ids, mem, CITE_RUN_MAX_IDS);
 
     cite_lanes_init(&run->lanes, mem);
+
+    run->reader = reader;
+    run->heap = cite_mem_heap(mem);
+
+    cite_sources_init(&run->sources, mem);
+    cite_agent_state_init(&run->agent, mem, &run->sources,
+                          conf->state_sources, conf->state_sources_n);
+    cite_map_init(&run->past, mem, CITE_RUN_MAX_IDS);
+
+    run->incomplete = conf->state_sources_n && run->agent.spaces == NULL;
+
+    run->claim = &run->agent.first;
 }
 
 
-/* a raw JSON value that should be a string */
+/* an id over a limit takes no memory */
 
-static void
-cite_run_id(cite_buf_t *b, cite_span_t raw)
+static int
+cite_run_refuses(cite_run_t *run, const cite_map_t *map, cite_span_t id)
 {
-    if (raw.n >= 2 && *raw.p == '"') {
-        cite_buf_reset(b);
-        (void) cite_json_unescape(b, cite_span_make(raw.p + 1, raw.n - 2));
+    if (id.n <= CITE_RUN_ID_MAX && map->n < map->max) {
+        return 0;
     }
-}
 
+    run->incomplete = 1;
 
-void
-cite_run_request(cite_run_t *run, const cite_request_t *req)
-{
-    cite_run_id(&run->thread_id, req->thread_id);
-    cite_run_id(&run->run_id, req->run_id);
+    return 1;
 }
 
 
@@ -54,6 +62,10 @@ static cite_message_t *
 cite_message_add(cite_run_t *run, cite_span_t id)
 {
     cite_message_t  *m;
+
+    if (cite_run_refuses(run, &run->message_ids, id)) {
+        return NULL;
+    }
 
     m = cite_mem_alloc(run->mem, sizeof(cite_message_t));
 
@@ -84,7 +96,7 @@ cite_message_find(cite_run_t *run, cite_span_t id)
 }
 
 
-static void
+void
 cite_message_start(cite_run_t *run, const cite_event_t *ev)
 {
     cite_message_t  *m;
@@ -102,15 +114,24 @@ cite_message_start(cite_run_t *run, const cite_event_t *ev)
         }
 
         m->assistant = ev->assistant;
+
+        if (cite_mem_copy(run->mem, ev->owner, &m->owner) != CITE_OK) {
+            run->incomplete = 1;
+        }
     }
 
     m->open = 1;
+    m->chunked = ev->type == CITE_EVENT_TEXT_CHUNK;
     run->current = m;
     run->started = m;
+
+    if (m->assistant) {
+        run->answer = m;
+    }
 }
 
 
-static void
+void
 cite_message_text(cite_run_t *run, cite_span_t id, cite_span_t text)
 {
     cite_message_t  *m;
@@ -135,7 +156,7 @@ cite_message_text(cite_run_t *run, cite_span_t id, cite_span_t text)
 }
 
 
-static void
+void
 cite_message_end(cite_run_t *run, cite_span_t id)
 {
     cite_message_t  *m;
@@ -162,7 +183,7 @@ cite_tool_get(cite_run_t *run, cite_span_t id)
     }
 
     t = cite_map_find(&run->tool_ids, id);
-    if (t) {
+    if (t || cite_run_refuses(run, &run->tool_ids, id)) {
         return t;
     }
 
@@ -220,6 +241,24 @@ cite_tool_arguments(cite_run_t *run, cite_span_t id, cite_span_t delta)
 }
 
 
+static void
+cite_tool_result_text(cite_run_t *run, cite_tool_t *t, cite_span_t text)
+{
+    if (text.n == 0) {
+        return;
+    }
+
+    if (t->result.n) {
+        cite_buf_byte(&t->result, '\n');
+    }
+
+    cite_buf_put(&t->result, text);
+
+    cite_sources_text(&run->sources, &run->reader->inner, text,
+                      CITE_ORIGIN_TOOL, t->id);
+}
+
+
 /* a result is text, or an array of parts of which some have text */
 
 static void
@@ -236,19 +275,16 @@ cite_tool_result(cite_run_t *run, const cite_event_t *ev)
     }
 
     cite_buf_reset(&t->result);
-    cite_buf_put(&t->result, ev->text);
+    cite_tool_result_text(run, t, ev->text);
 
     yyjson_arr_foreach(ev->value, i, n, part) {
         text = cite_json_string(cite_json_member(part, cite_span("text")));
-
-        if (text.n && t->result.n) {
-            cite_buf_byte(&t->result, '\n');
-        }
-
-        cite_buf_put(&t->result, text);
+        cite_tool_result_text(run, t, text);
     }
 
-    if (t->result.err) {
+    run->new_sources = 1;
+
+    if (t->result.err || run->sources.dropped) {
         run->incomplete = 1;
     }
 }
@@ -268,11 +304,20 @@ cite_run_lane_end(cite_run_t *run, cite_lane_t *lane)
 static void
 cite_run_lanes_end(cite_run_t *run)
 {
-    size_t  i;
+    size_t           i;
+    cite_message_t  *m;
 
     for (i = 0; run->lanes.open && i < CITE_LANES_MAX; i++) {
         if (run->lanes.lane[i].kind) {
             cite_run_lane_end(run, &run->lanes.lane[i]);
+        }
+    }
+
+    /* a lane that could not be followed has ended too */
+
+    for (m = run->lanes.lost ? run->messages : NULL; m; m = m->next) {
+        if (m->chunked) {
+            cite_message_end(run, m->id);
         }
     }
 
@@ -348,16 +393,31 @@ cite_run_chunk(cite_run_t *run, const cite_event_t *ev)
 }
 
 
+/* one that is not told stays as the request said */
+
+static void
+cite_run_keep_id(cite_run_t *run, cite_buf_t *b, cite_span_t id)
+{
+    if (id.n == 0) {
+        return;
+    }
+
+    cite_buf_reset(b);
+    cite_buf_put(b, id);
+
+    if (b->err) {
+        run->incomplete = 1;
+    }
+}
+
+
 static void
 cite_run_start(cite_run_t *run, const cite_event_t *ev)
 {
     run->state = CITE_RUN_ACTIVE;
 
-    cite_buf_reset(&run->thread_id);
-    cite_buf_put(&run->thread_id, ev->thread);
-
-    cite_buf_reset(&run->run_id);
-    cite_buf_put(&run->run_id, ev->id);
+    cite_run_keep_id(run, &run->thread_id, ev->thread);
+    cite_run_keep_id(run, &run->run_id, ev->id);
 }
 
 
@@ -408,6 +468,20 @@ cite_run_event(cite_run_t *run, const cite_event_t *ev)
 
     case CITE_EVENT_TOOL_RESULT:
         cite_tool_result(run, ev);
+        break;
+
+    case CITE_EVENT_STATE:
+        cite_agent_state_snapshot(&run->agent, ev->value);
+        run->new_sources = 1;
+        break;
+
+    case CITE_EVENT_STATE_PATCH:
+        cite_agent_state_patch(&run->agent, ev->value);
+        run->new_sources = 1;
+        break;
+
+    case CITE_EVENT_MESSAGES:
+        cite_run_messages(run, ev->value);
         break;
 
     default:

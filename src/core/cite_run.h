@@ -3,8 +3,8 @@
  * Copyright (C) the ngx_cite authors
  *
  * The model of what one response has told so far: messages with their
- * text, tool calls with arguments and results, the chunk lanes.  It knows
- * neutral events and nothing of the dialect that they came in.
+ * text, tool calls with arguments and results, sources, the chunk lanes.  It
+ * knows neutral events and nothing of the dialect that they came in.
  */
 
 
@@ -12,10 +12,12 @@
 #define CITE_RUN_H
 
 
+#include "cite_agent_state.h"
 #include "cite_conf.h"
 #include "cite_lane.h"
 #include "cite_map.h"
 #include "cite_request.h"
+#include "cite_strip.h"
 
 
 #define CITE_RUN_MAX_IDS  4096   /* messages, and tool calls */
@@ -30,8 +32,21 @@ struct cite_message_s {
     cite_buf_t       text;        /* all of it, also when opened again */
     cite_message_t  *next;        /* in order of appearance */
     cite_message_t  *next_ended;
+    cite_span_t      owner;       /* the subagent that opened it */
+    cite_strip_t     strip;
+
+    /* what was found in it, see cite_extract.h */
+    cite_mem_t       found;       /* holds the records */
+    cite_records_t   records;
+    size_t           extracted;   /* bytes of the text read for them */
+    unsigned         extractions;
+    const char      *error;       /* why not all could be found */
+
     unsigned         open:1;
+    unsigned         chunked:1;   /* opened by a chunk, in a lane */
     unsigned         assistant:1;
+    unsigned         stale:1;     /* has ended with more than was read */
+    unsigned         unsettled:1; /* a record waits for a source */
 };
 
 
@@ -68,26 +83,55 @@ typedef struct {
     cite_tool_t        *tools;
     cite_tool_t       **tools_last;
 
+    cite_reader_t      *reader;      /* lent */
+    cite_heap_t         heap;        /* over mem */
+    cite_sources_t      sources;
+    cite_agent_state_t  agent;
+    cite_map_t          past;        /* ids of the request's messages */
+
+    /* extraction, see cite_extract.h */
+    cite_message_t     *answer;      /* assistant's that was opened last */
+    size_t              citations;   /* records of all messages */
+    cite_state_citation_t
+                      **claim;       /* the first that no answer has */
+
     cite_lanes_t        lanes;
 
     /* what the last event did */
     cite_message_t     *started;     /* opened by it, or NULL */
     cite_message_t     *ended;       /* list by next_ended */
 
+    unsigned            new_sources:1;
+
     unsigned            incomplete:1;   /* something could not be kept */
 } cite_run_t;
 
 
-void cite_run_init(cite_run_t *run, cite_mem_t *mem, const cite_conf_t *conf);
+void cite_run_init(cite_run_t *run, cite_mem_t *mem, const cite_conf_t *conf,
+    cite_reader_t *reader);
 
-/* what the request says; the stream may correct it */
+/*
+ * What the request says: ids, the state and the messages before the run,
+ * sources in its context and in results of tools.
+ */
 void cite_run_request(cite_run_t *run, const cite_request_t *req);
 
 /* follows one event; never fails: what can't be kept sets run->incomplete */
 void cite_run_event(cite_run_t *run, const cite_event_t *ev);
 
+/* messages of a list that are not known from the stream or the request */
+void cite_run_messages(cite_run_t *run, yyjson_val *messages);
+
 /* the stream is over: ends what is still open in a lane */
 void cite_run_close(cite_run_t *run);
+
+/*
+ * Messages, for those who make a run: cite_message_start() opens the one of
+ * ev->id, cite_message_text() and cite_message_end() take one that is open.
+ */
+void cite_message_start(cite_run_t *run, const cite_event_t *ev);
+void cite_message_text(cite_run_t *run, cite_span_t id, cite_span_t text);
+void cite_message_end(cite_run_t *run, cite_span_t id);
 
 
 #endif /* CITE_RUN_H */

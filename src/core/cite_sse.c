@@ -141,10 +141,25 @@ cite_sse_field(cite_span_t line, cite_span_t *value)
 static int
 cite_sse_known(cite_span_t line)
 {
-    return *line.p == ':'
-           || cite_span_starts(line, cite_span("event"))
-           || cite_span_starts(line, cite_span("id"))
-           || cite_span_starts(line, cite_span("retry"));
+    size_t  i;
+
+    static const cite_span_t  names[] = {
+        { (const uint8_t *) "", 0 },       /* a comment */
+        { (const uint8_t *) "event", 5 },
+        { (const uint8_t *) "id", 2 },
+        { (const uint8_t *) "retry", 5 }
+    };
+
+    for (i = 0; line.n && i < cite_nelts(names); i++) {
+
+        if (cite_span_starts(line, names[i])
+            && (line.n == names[i].n || line.p[names[i].n] == ':'))
+        {
+            return 1;
+        }
+    }
+
+    return 0;
 }
 
 
@@ -178,19 +193,21 @@ cite_sse_line_next(cite_span_t *rest)
 static void
 cite_sse_join(cite_sse_t *s, cite_span_t rest, cite_frame_t *frame)
 {
-    size_t       n, known;
+    size_t       n, known, other;
     cite_span_t  line, value;
 
     cite_buf_reset(&s->joined);
     n = 0;
     known = 0;
+    other = 0;
 
     while (rest.n) {
 
         line = cite_sse_line_next(&rest);
 
         if (cite_sse_field(line, &value) != CITE_OK) {
-            known += line.n && cite_sse_known(line);
+            known += cite_sse_known(line);
+            other += line.n != 0;
             continue;
         }
 
@@ -211,8 +228,9 @@ cite_sse_join(cite_sse_t *s, cite_span_t rest, cite_frame_t *frame)
         frame->data = cite_buf_view(&s->joined);
     }
 
-    frame->has_data = n && s->joined.err == NULL;
-    frame->foreign = n == 0 && known == 0;
+    frame->has_data = n != 0;
+    frame->lost = s->joined.err != NULL;
+    frame->foreign = n == 0 && known == 0 && other != 0;
 }
 
 
@@ -374,24 +392,12 @@ cite_sse_lf(cite_sse_t *s, cite_span_t *in, cite_frame_t *frame)
 }
 
 
-cite_rc_t
-cite_sse_next(cite_sse_t *s, cite_span_t *in, cite_frame_t *frame)
+static cite_rc_t
+cite_sse_frame(cite_sse_t *s, cite_span_t *in, cite_frame_t *frame)
 {
     cite_rc_t          rc;
     const uint8_t     *end, *last;
     cite_sse_state_e   state;
-
-    memset(frame, 0, sizeof(cite_frame_t));
-
-    if (s->n == 0) {
-        cite_buf_reset(&s->torn);
-        cite_buf_reset(&s->joined);
-    }
-
-    if (in->n == 0) {
-        s->cr = NULL;
-        return CITE_AGAIN;
-    }
 
     if (s->state == CITE_SSE_FRAME_CR && cite_sse_lf(s, in, frame) == CITE_OK)
     {
@@ -405,7 +411,6 @@ cite_sse_next(cite_sse_t *s, cite_span_t *in, cite_frame_t *frame)
 
     if (rc == CITE_AGAIN) {
         end = last;
-        s->cr = NULL;
     }
 
     if (!s->over && (size_t) (end - in->p) > s->max - s->n) {
@@ -427,6 +432,28 @@ cite_sse_next(cite_sse_t *s, cite_span_t *in, cite_frame_t *frame)
     }
 
     return cite_sse_whole(s, in, end, frame);
+}
+
+
+cite_rc_t
+cite_sse_next(cite_sse_t *s, cite_span_t *in, cite_frame_t *frame)
+{
+    cite_rc_t  rc;
+
+    memset(frame, 0, sizeof(cite_frame_t));
+
+    if (s->n == 0) {
+        cite_buf_reset(&s->torn);
+        cite_buf_reset(&s->joined);
+    }
+
+    rc = in->n ? cite_sse_frame(s, in, frame) : CITE_AGAIN;
+
+    if (in->n == 0) {
+        s->cr = NULL;      /* it was in this input */
+    }
+
+    return rc;
 }
 
 

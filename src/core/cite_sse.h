@@ -36,6 +36,7 @@ typedef struct {
     cite_span_t        data;      /* payload of WHOLE; of HEAD what is there */
     unsigned           kept:1;    /* bytes are the framer's, not the input's */
     unsigned           has_data:1;
+    unsigned           lost:1;    /* no memory to join the payload */
     unsigned           foreign:1; /* it has lines, but none of an event */
 } cite_frame_t;
 

@@ -48,26 +48,50 @@ typedef void (*cite_stream_watch_pt)(void *data, const cite_frame_t *frame,
     const cite_event_t *ev);
 
 
+/* what becomes of the frame that was read last */
+
+typedef enum {
+    CITE_FRAME_PASS = 0,
+    CITE_FRAME_DROP,         /* nothing of it is sent */
+    CITE_FRAME_REPLACE       /* s->instead is */
+} cite_frame_action_e;
+
+
+#define CITE_STREAM_QUEUE  4 /* input before, "before", the frame, "after" */
+
+
 struct cite_stream_s {
     const cite_conf_t     *conf;
     const cite_dialect_t  *dialect;
-    cite_json_t           *json;     /* lent */
+    cite_reader_t         *reader;   /* lent */
     cite_mem_t             mem;
     cite_sse_t             sse;
     cite_run_t             run;
     cite_stream_stats_t    stats;
+
+    /* what is to be sent for the frame that was read last */
+    cite_frame_action_e    action;
+    cite_buf_t             before;
+    cite_buf_t             instead;
+    cite_buf_t             after;
+    cite_piece_t           queue[CITE_STREAM_QUEUE];
+    unsigned               queue_n;
+    unsigned               queue_i;
+
     cite_stream_watch_pt   watch;
     void                  *watch_data;
     const char            *bypass;   /* NULL, or why nothing is read any more */
+    unsigned               show_data:1;   /* stripping has failed */
+    unsigned               finished:1;
 };
 
 
 /*
- * conf and json are lent and must outlive the stream.  cite_stream_release()
- * gives all memory back.
+ * conf and reader are lent and must outlive the stream.
+ * cite_stream_release() gives all memory back.
  */
 void cite_stream_init(cite_stream_t *s, const cite_conf_t *conf,
-    const cite_heap_t *heap, cite_json_t *json);
+    const cite_heap_t *heap, cite_reader_t *reader);
 void cite_stream_release(cite_stream_t *s);
 
 /*

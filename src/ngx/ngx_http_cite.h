@@ -26,6 +26,14 @@ typedef struct {
     ngx_uint_t                 mode;
     ngx_http_complex_value_t  *mode_value;   /* the mode is a variable's */
 
+    /* while they are read; core has what is in force */
+    ngx_uint_t                 formats;
+    ngx_uint_t                 key_format;
+    ngx_flag_t                 strip_data;
+    ngx_array_t               *tag_tools;        /* of cite_span_t */
+    ngx_array_t               *state_sources;    /* of cite_span_t */
+    ngx_array_t               *patterns;         /* of cite_pattern_t * */
+
     cite_conf_t                core;
 } ngx_http_cite_loc_conf_t;
 
@@ -45,6 +53,21 @@ typedef struct {
     unsigned                   ended:1;      /* the response's end was seen */
     unsigned                   logged:1;
 } ngx_http_cite_ctx_t;
+
+
+/* ngx_http_cite_conf.c: the directives */
+
+extern ngx_command_t  ngx_http_cite_commands[];
+
+void *ngx_http_cite_create_loc_conf(ngx_conf_t *cf);
+char *ngx_http_cite_merge_loc_conf(ngx_conf_t *cf, void *parent, void *child);
+
+
+/* ngx_http_cite_core.c: what is lent to the core */
+
+extern const cite_heap_t  ngx_http_cite_heap;
+
+void ngx_http_cite_sha1(cite_span_t text, uint8_t digest[CITE_SHA1_LEN]);
 
 
 /* ngx_http_cite_mode.c: whether a response is read */

@@ -12,62 +12,13 @@
 #define NGX_HTTP_CITE_JSON_MAX  (64 * 1024 * 1024)
 
 
-_Static_assert(CITE_OK == NGX_OK, "codes differ");
-_Static_assert(CITE_ERROR == NGX_ERROR, "codes differ");
-_Static_assert(CITE_AGAIN == NGX_AGAIN, "codes differ");
-_Static_assert(CITE_DONE == NGX_DONE, "codes differ");
-_Static_assert(CITE_DECLINED == NGX_DECLINED, "codes differ");
-
-
 static ngx_int_t ngx_http_cite_header_filter(ngx_http_request_t *r);
 static ngx_int_t ngx_http_cite_body_filter(ngx_http_request_t *r,
     ngx_chain_t *in);
 
-static void *ngx_http_cite_create_loc_conf(ngx_conf_t *cf);
-static char *ngx_http_cite_merge_loc_conf(ngx_conf_t *cf, void *parent,
-    void *child);
-static char *ngx_http_cite(ngx_conf_t *cf, ngx_command_t *cmd, void *conf);
-static char *ngx_http_cite_not_zero(ngx_conf_t *cf, void *post, void *data);
 static ngx_int_t ngx_http_cite_init(ngx_conf_t *cf);
 static ngx_int_t ngx_http_cite_init_process(ngx_cycle_t *cycle);
 static void ngx_http_cite_exit_process(ngx_cycle_t *cycle);
-
-
-static ngx_conf_post_t  ngx_http_cite_size_post = { ngx_http_cite_not_zero };
-
-
-static ngx_command_t  ngx_http_cite_commands[] = {
-
-    { ngx_string("cite"),
-      NGX_HTTP_MAIN_CONF|NGX_HTTP_SRV_CONF|NGX_HTTP_LOC_CONF|NGX_CONF_TAKE1,
-      ngx_http_cite,
-      NGX_HTTP_LOC_CONF_OFFSET,
-      0,
-      NULL },
-
-    { ngx_string("cite_max_event_size"),
-      NGX_HTTP_MAIN_CONF|NGX_HTTP_SRV_CONF|NGX_HTTP_LOC_CONF|NGX_CONF_TAKE1,
-      ngx_conf_set_size_slot,
-      NGX_HTTP_LOC_CONF_OFFSET,
-      offsetof(ngx_http_cite_loc_conf_t, core.max_event_size),
-      &ngx_http_cite_size_post },
-
-    { ngx_string("cite_max_message_size"),
-      NGX_HTTP_MAIN_CONF|NGX_HTTP_SRV_CONF|NGX_HTTP_LOC_CONF|NGX_CONF_TAKE1,
-      ngx_conf_set_size_slot,
-      NGX_HTTP_LOC_CONF_OFFSET,
-      offsetof(ngx_http_cite_loc_conf_t, core.max_message_size),
-      &ngx_http_cite_size_post },
-
-    { ngx_string("cite_max_memory"),
-      NGX_HTTP_MAIN_CONF|NGX_HTTP_SRV_CONF|NGX_HTTP_LOC_CONF|NGX_CONF_TAKE1,
-      ngx_conf_set_size_slot,
-      NGX_HTTP_LOC_CONF_OFFSET,
-      offsetof(ngx_http_cite_loc_conf_t, core.max_memory),
-      &ngx_http_cite_size_post },
-
-      ngx_null_command
-};
 
 
 static ngx_http_module_t  ngx_http_cite_filter_module_ctx = {
@@ -104,26 +55,7 @@ ngx_module_t  ngx_http_cite_filter_module = {
 static ngx_http_output_header_filter_pt  ngx_http_next_header_filter;
 static ngx_http_output_body_filter_pt    ngx_http_next_body_filter;
 
-static cite_json_t  ngx_http_cite_json;    /* serves all of a worker's streams */
-
-
-static void *
-ngx_http_cite_heap_alloc(void *data, size_t size)
-{
-    return ngx_alloc(size, ngx_cycle->log);
-}
-
-
-static void
-ngx_http_cite_heap_release(void *data, void *p)
-{
-    ngx_free(p);
-}
-
-
-static const cite_heap_t  ngx_http_cite_heap = {
-    ngx_http_cite_heap_alloc, ngx_http_cite_heap_release, NULL
-};
+static cite_reader_t  ngx_http_cite_reader;  /* serves all of a worker's streams */
 
 
 static void
@@ -150,7 +82,7 @@ ngx_http_cite_create_ctx(ngx_http_request_t *r, ngx_http_cite_loc_conf_t *clcf)
     ngx_memzero(ctx, sizeof(ngx_http_cite_ctx_t));
 
     cite_stream_init(&ctx->stream, &clcf->core, &ngx_http_cite_heap,
-                     &ngx_http_cite_json);
+                     &ngx_http_cite_reader);
 
     ctx->last_out = &ctx->out;
     cln->handler = ngx_http_cite_cleanup;
@@ -402,124 +334,6 @@ ngx_http_cite_body_filter(ngx_http_request_t *r, ngx_chain_t *in)
 }
 
 
-static void *
-ngx_http_cite_create_loc_conf(ngx_conf_t *cf)
-{
-    ngx_http_cite_loc_conf_t  *conf;
-
-    conf = ngx_pcalloc(cf->pool, sizeof(ngx_http_cite_loc_conf_t));
-    if (conf == NULL) {
-        return NULL;
-    }
-
-    /*
-     * set by ngx_pcalloc():
-     *
-     *     conf->mode_value = NULL;
-     */
-
-    conf->mode = NGX_CONF_UNSET_UINT;
-    conf->core.max_event_size = NGX_CONF_UNSET_SIZE;
-    conf->core.max_message_size = NGX_CONF_UNSET_SIZE;
-    conf->core.max_memory = NGX_CONF_UNSET_SIZE;
-
-    return conf;
-}
-
-
-static char *
-ngx_http_cite_merge_loc_conf(ngx_conf_t *cf, void *parent, void *child)
-{
-    ngx_http_cite_loc_conf_t  *prev = parent;
-    ngx_http_cite_loc_conf_t  *conf = child;
-
-    if (conf->mode == NGX_CONF_UNSET_UINT) {
-        conf->mode_value = prev->mode_value;
-    }
-
-    ngx_conf_merge_uint_value(conf->mode, prev->mode, NGX_HTTP_CITE_OFF);
-
-    ngx_conf_merge_size_value(conf->core.max_event_size,
-                              prev->core.max_event_size, CITE_MAX_EVENT_SIZE);
-    ngx_conf_merge_size_value(conf->core.max_message_size,
-                              prev->core.max_message_size,
-                              CITE_MAX_MESSAGE_SIZE);
-    ngx_conf_merge_size_value(conf->core.max_memory, prev->core.max_memory,
-                              CITE_MAX_MEMORY);
-
-    return NGX_CONF_OK;
-}
-
-
-static char *
-ngx_http_cite(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
-{
-    ngx_http_cite_loc_conf_t *clcf = conf;
-
-    ngx_str_t                         *value;
-    ngx_http_compile_complex_value_t   ccv;
-
-    if (clcf->mode != NGX_CONF_UNSET_UINT) {
-        return "is duplicate";
-    }
-
-    value = cf->args->elts;
-    clcf->mode = NGX_HTTP_CITE_OFF;
-
-    if (ngx_strcmp(value[1].data, "off") == 0) {
-        return NGX_CONF_OK;
-    }
-
-    if (ngx_strcmp(value[1].data, "on") == 0) {
-        clcf->mode = NGX_HTTP_CITE_ON;
-        return NGX_CONF_OK;
-    }
-
-    if (ngx_strcmp(value[1].data, "observe") == 0) {
-        clcf->mode = NGX_HTTP_CITE_OBSERVE;
-        return NGX_CONF_OK;
-    }
-
-    if (ngx_http_script_variables_count(&value[1]) == 0) {
-        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
-                           "invalid value \"%V\" in \"%V\" directive, it must "
-                           "be \"on\", \"off\", \"observe\" or a variable",
-                           &value[1], &cmd->name);
-        return NGX_CONF_ERROR;
-    }
-
-    clcf->mode_value = ngx_palloc(cf->pool, sizeof(ngx_http_complex_value_t));
-    if (clcf->mode_value == NULL) {
-        return NGX_CONF_ERROR;
-    }
-
-    ngx_memzero(&ccv, sizeof(ngx_http_compile_complex_value_t));
-
-    ccv.cf = cf;
-    ccv.value = &value[1];
-    ccv.complex_value = clcf->mode_value;
-
-    if (ngx_http_compile_complex_value(&ccv) != NGX_OK) {
-        return NGX_CONF_ERROR;
-    }
-
-    return NGX_CONF_OK;
-}
-
-
-static char *
-ngx_http_cite_not_zero(ngx_conf_t *cf, void *post, void *data)
-{
-    size_t  *size = data;
-
-    if (*size == 0) {
-        return "must not be zero";
-    }
-
-    return NGX_CONF_OK;
-}
-
-
 static ngx_int_t
 ngx_http_cite_init(ngx_conf_t *cf)
 {
@@ -536,8 +350,8 @@ ngx_http_cite_init(ngx_conf_t *cf)
 static ngx_int_t
 ngx_http_cite_init_process(ngx_cycle_t *cycle)
 {
-    cite_json_init(&ngx_http_cite_json, &ngx_http_cite_heap,
-                   NGX_HTTP_CITE_JSON_MAX);
+    cite_reader_init(&ngx_http_cite_reader, &ngx_http_cite_heap,
+                     NGX_HTTP_CITE_JSON_MAX);
 
     return NGX_OK;
 }
@@ -546,5 +360,5 @@ ngx_http_cite_init_process(ngx_cycle_t *cycle)
 static void
 ngx_http_cite_exit_process(ngx_cycle_t *cycle)
 {
-    cite_json_release(&ngx_http_cite_json);
+    cite_reader_release(&ngx_http_cite_reader);
 }

@@ -8,6 +8,7 @@
 
 
 #include "cite_stream.h"
+#include "settings.h"
 #include "tap.h"
 
 #include <dirent.h>
@@ -33,15 +34,15 @@ typedef struct {
 
 
 static const variant_t  variants[] = {
-    { "default limits", { 1 << 20, 1 << 20, 8 << 20 }, 1 },
-    { "events over the limit", { 200, 1 << 20, 8 << 20 }, 1 },
-    { "messages over the limit", { 1 << 20, 16, 8 << 20 }, 0 },
-    { "tiny events", { 1, 1, 8 << 20 }, 0 }
+    { "default limits", LIMITS(1 << 20, 1 << 20, 8 << 20), 1 },
+    { "events over the limit", LIMITS(200, 1 << 20, 8 << 20), 1 },
+    { "messages over the limit", LIMITS(1 << 20, 16, 8 << 20), 0 },
+    { "tiny events", LIMITS(1, 1, 8 << 20), 0 }
 };
 
 
-static cite_mem_t   mem;
-static cite_json_t  json;
+static cite_mem_t     mem;
+static cite_reader_t  reader;
 
 
 static void
@@ -85,6 +86,19 @@ feed(cite_stream_t *s, result_t *res, cite_span_t in)
 }
 
 
+static void
+citations(result_t *res, const cite_message_t *m)
+{
+    cite_record_t  *rec;
+
+    for (rec = m->records.first; rec; rec = rec->next) {
+        cite_buf_add(&res->seen, rec->key, CITE_KEY_LEN);
+        cite_record_write(&res->seen, rec);
+        cite_buf_byte(&res->seen, '\n');
+    }
+}
+
+
 /* in three parts: [0, a), [a, b), [b, n) */
 
 static void
@@ -97,7 +111,7 @@ run(const cite_conf_t *conf, cite_span_t in, size_t a, size_t b, result_t *res)
     res->out.n = 0;
     res->seen.n = 0;
 
-    cite_stream_init(&s, conf, &cite_heap_libc, &json);
+    cite_stream_init(&s, conf, &cite_heap_libc, &reader);
 
     s.watch = watch;
     s.watch_data = res;
@@ -114,6 +128,7 @@ run(const cite_conf_t *conf, cite_span_t in, size_t a, size_t b, result_t *res)
         cite_buf_put(&res->seen, m->id);
         cite_buf_put(&res->seen, cite_buf_view(&m->text));
         cite_buf_byte(&res->seen, m->open ? '<' : '>');
+        citations(res, m);
     }
 
     cite_buf_lit(&res->seen, "bypass:");
@@ -178,7 +193,7 @@ one_byte_at_a_time(const variant_t *v, cite_span_t in, const result_t *whole,
     cite_buf_init(&res.out, &mem, SIZE_MAX);
     cite_buf_init(&res.seen, &mem, SIZE_MAX);
 
-    cite_stream_init(&s, &v->conf, &cite_heap_libc, &json);
+    cite_stream_init(&s, &v->conf, &cite_heap_libc, &reader);
 
     for (i = 0; i < in.n; i++) {
         feed(&s, &res, cite_span_make(in.p + i, 1));
@@ -270,7 +285,7 @@ main(void)
     struct dirent  **names;
 
     cite_mem_init(&mem, &cite_heap_libc, SIZE_MAX);
-    cite_json_init(&json, &cite_heap_libc, SIZE_MAX / 2);
+    cite_reader_init(&reader, &cite_heap_libc, SIZE_MAX / 2);
 
     n = scandir("t/fixtures", &names, is_fixture, alphasort);
     ok(n >= 30, "at least 30 fixtures: %d", n);
@@ -293,7 +308,7 @@ main(void)
 
     ok(runs > 100000, "%zu runs", runs);
 
-    cite_json_release(&json);
+    cite_reader_release(&reader);
     cite_mem_release(&mem);
 
     return done();

@@ -1,0 +1,421 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ */
+
+
+#include "cite_options.h"
+#include "cite_sha1.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+
+static const char  cite_usage[] =
+    "usage: cite [options] [FILE]\n"
+    "\n"
+    "Reads server-sent events of an AG-UI run from FILE or standard input\n"
+    "and writes the filtered stream to standard output.\n"
+    "\n"
+    "What is written:\n"
+    "  --observe                the input unchanged\n"
+    "  --dump                   the events that were understood, instead of\n"
+    "                           the stream, one JSON line each\n"
+    "  --citations              the citations that were found, instead of\n"
+    "                           the stream, one JSON line each\n"
+    "\n"
+    "What is read:\n"
+    "  --request FILE           the body of the request (RunAgentInput)\n"
+    "  --split N                feed N bytes at a time\n"
+    "\n"
+    "As the directives of the same names:\n"
+    "  --formats LIST           deepcitation,cite_tag,marker,state (default),\n"
+    "                           lenticular, none\n"
+    "  --pattern NAME=REGEX     a syntax of your own; may be repeated\n"
+    "  --key-format FORM        current (default) or 0.1\n"
+    "  --tag-tools LIST         tools that <cite id> may name\n"
+    "  --state-sources LIST     keys of the state (default rag,analysis,\n"
+    "                           haiku.rag.chat)\n"
+    "  --strip-data             leave the data block out of the text\n"
+    "  --max-citations N[,RUN]  per message and per run (default 200,500)\n"
+    "  --max-event-size SIZE    longer events are not read (default 1m)\n"
+    "  --max-message-size SIZE  text kept of one message (default 1m)\n"
+    "  --max-memory SIZE        memory of the stream (default 8m)\n"
+    "\n"
+    "  --help                   this text\n"
+    "\n"
+    "SIZE is a number of bytes, or of KB or MB with \"k\" or \"m\" behind it;\n"
+    "items of a LIST are separated by commas.\n"
+    "\n"
+    "Exit codes: 0 done, 1 the input is no event stream, 2 wrong usage,\n"
+    "3 a file or memory could not be had.\n";
+
+
+static const struct option  cite_options[] = {
+    { "observe", no_argument, NULL, 'o' },
+    { "dump", no_argument, NULL, 'd' },
+    { "citations", no_argument, NULL, 'c' },
+    { "request", required_argument, NULL, 'r' },
+    { "split", required_argument, NULL, 's' },
+    { "formats", required_argument, NULL, 'f' },
+    { "pattern", required_argument, NULL, 'p' },
+    { "key-format", required_argument, NULL, 'k' },
+    { "tag-tools", required_argument, NULL, 'T' },
+    { "state-sources", required_argument, NULL, 'S' },
+    { "strip-data", no_argument, NULL, 'D' },
+    { "max-citations", required_argument, NULL, 'C' },
+    { "max-event-size", required_argument, NULL, 'e' },
+    { "max-message-size", required_argument, NULL, 't' },
+    { "max-memory", required_argument, NULL, 'm' },
+    { "help", no_argument, NULL, 'h' },
+    { NULL, 0, NULL, 0 }
+};
+
+
+static const struct {
+    const char  *name;
+    unsigned     formats;
+} cite_format_options[] = {
+    { "none", 0 },
+    { "deepcitation", CITE_FORMAT_DEEPCITATION },
+    { "cite_tag", CITE_FORMAT_CITE_TAG },
+    { "marker", CITE_FORMAT_MARKER },
+    { "lenticular", CITE_FORMAT_MARKER|CITE_FORMAT_LENTICULAR },
+    { "state", CITE_FORMAT_STATE }
+};
+
+
+void
+cite_die(int code, const char *fmt, ...)
+{
+    va_list  args;
+
+    fputs("cite: ", stderr);
+
+    va_start(args, fmt);
+    vfprintf(stderr, fmt, args);
+    va_end(args);
+
+    fputc('\n', stderr);
+
+    exit(code);
+}
+
+
+static void
+cite_option_die(const char *option, const char *value)
+{
+    cite_die(CITE_EXIT_USAGE, "invalid value \"%s\" of \"--%s\"", value,
+             option);
+}
+
+
+/* a number behind which *end is; 0 is none */
+
+static size_t
+cite_option_number(const char *option, const char *value, char **end)
+{
+    unsigned long long  n;
+
+    errno = 0;
+    n = strtoull(value, end, 10);
+
+    if (*value < '0' || *value > '9' || errno || n == 0 || n > SIZE_MAX / 2) {
+        cite_option_die(option, value);
+    }
+
+    return (size_t) n;
+}
+
+
+static size_t
+cite_option_size(const char *option, const char *value)
+{
+    char    *end;
+    size_t   n, unit;
+
+    n = cite_option_number(option, value, &end);
+    unit = 1;
+
+    if (*end == 'k' || *end == 'K') {
+        unit = 1024;
+        end++;
+
+    } else if (*end == 'm' || *end == 'M') {
+        unit = 1024 * 1024;
+        end++;
+    }
+
+    if (*end || n > SIZE_MAX / 2 / unit) {
+        cite_option_die(option, value);
+    }
+
+    return n * unit;
+}
+
+
+static void
+cite_option_citations(cite_cli_t *cli, const char *value)
+{
+    char  *end;
+
+    cli->conf.max_citations = cite_option_number("max-citations", value, &end);
+
+    if (*end == ',') {
+        cli->conf.max_citations_run = cite_option_number("max-citations",
+                                                         end + 1, &end);
+    }
+
+    if (*end) {
+        cite_option_die("max-citations", value);
+    }
+}
+
+
+/* splits a list at its commas; the spans point into it */
+
+static size_t
+cite_option_list(const char *option, const char *value, cite_span_t *names)
+{
+    size_t       n, len;
+    const char  *p;
+
+    n = 0;
+
+    for (p = value; /* void */ ; p += len + 1) {
+        len = strcspn(p, ",");
+
+        if (len == 0 || n == CITE_CLI_NAMES) {
+            cite_option_die(option, value);
+        }
+
+        names[n++] = cite_span_make(p, len);
+
+        if (p[len] == '\0') {
+            return n;
+        }
+    }
+}
+
+
+static void
+cite_option_formats(cite_cli_t *cli, const char *value)
+{
+    size_t       i, j, n;
+    unsigned     formats;
+    cite_span_t  names[CITE_CLI_NAMES];
+
+    n = cite_option_list("formats", value, names);
+    formats = 0;
+
+    for (i = 0; i < n; i++) {
+
+        for (j = 0; j < cite_nelts(cite_format_options); j++) {
+            if (names[i].n == strlen(cite_format_options[j].name)
+                && memcmp(names[i].p, cite_format_options[j].name, names[i].n)
+                   == 0)
+            {
+                break;
+            }
+        }
+
+        if (j == cite_nelts(cite_format_options)) {
+            cite_option_die("formats", value);
+        }
+
+        formats |= cite_format_options[j].formats;
+    }
+
+    cli->conf.formats = formats & ~(unsigned) CITE_FORMAT_LENTICULAR;
+    cli->conf.lenticular = (formats & CITE_FORMAT_LENTICULAR) != 0;
+}
+
+
+static void
+cite_option_key_format(cite_cli_t *cli, const char *value)
+{
+    if (strcmp(value, "current") == 0) {
+        cli->conf.key_format = CITE_KEY_CURRENT;
+
+    } else if (strcmp(value, "0.1") == 0) {
+        cli->conf.key_format = CITE_KEY_0_1;
+
+    } else {
+        cite_option_die("key-format", value);
+    }
+}
+
+
+static void
+cite_option_pattern(cite_cli_t *cli, const char *value)
+{
+    const char            *regex;
+    cite_span_t            name;
+    cite_pattern_error_t   err;
+
+    regex = strchr(value, '=');
+
+    if (regex == NULL || regex == value
+        || cli->conf.patterns_n == CITE_CLI_PATTERNS)
+    {
+        cite_option_die("pattern", value);
+    }
+
+    name = cite_span_make(value, (size_t) (regex - value));
+    regex++;
+
+    cli->patterns[cli->conf.patterns_n]
+        = cite_pattern_compile(&cite_heap_libc, name,
+                               cite_span_make(regex, strlen(regex)), &err);
+
+    if (cli->patterns[cli->conf.patterns_n] == NULL) {
+        cite_die(CITE_EXIT_USAGE, "pattern \"%s\": %.*s at offset %zu", value,
+                 (int) err.n, err.text, err.offset);
+    }
+
+    cli->conf.patterns_n++;
+}
+
+
+static void
+cite_option_read(cite_cli_t *cli, int c)
+{
+    switch (c) {
+
+    case 'o':
+        cli->observe = 1;
+        return;
+
+    case 'd':
+        cli->dump = 1;
+        return;
+
+    case 'c':
+        cli->citations = 1;
+        return;
+
+    case 'r':
+        cli->request = optarg;
+        return;
+
+    case 's':
+        cli->split = cite_option_size("split", optarg);
+        return;
+
+    case 'f':
+        cite_option_formats(cli, optarg);
+        return;
+
+    case 'p':
+        cite_option_pattern(cli, optarg);
+        return;
+
+    case 'k':
+        cite_option_key_format(cli, optarg);
+        return;
+
+    case 'T':
+        cli->conf.tag_tools_n = cite_option_list("tag-tools", optarg,
+                                                 cli->tag_tools);
+        return;
+
+    case 'S':
+        cli->conf.state_sources_n = cite_option_list("state-sources", optarg,
+                                                     cli->state_sources);
+        return;
+
+    case 'D':
+        cli->conf.strip_data = 1;
+        return;
+
+    case 'C':
+        cite_option_citations(cli, optarg);
+        return;
+
+    case 'e':
+        cli->conf.max_event_size = cite_option_size("max-event-size", optarg);
+        return;
+
+    case 't':
+        cli->conf.max_message_size = cite_option_size("max-message-size",
+                                                      optarg);
+        return;
+
+    case 'm':
+        cli->conf.max_memory = cite_option_size("max-memory", optarg);
+        return;
+
+    case 'h':
+        if (fputs(cite_usage, stdout) == EOF || fflush(stdout) != 0) {
+            cite_die(CITE_EXIT_SYSTEM, "standard output: %s", strerror(errno));
+        }
+
+        exit(CITE_EXIT_OK);
+
+    default:
+        fputs("cite: try \"cite --help\"\n", stderr);
+        exit(CITE_EXIT_USAGE);
+    }
+}
+
+
+static void
+cite_options_defaults(cite_cli_t *cli)
+{
+    cite_conf_t  *conf;
+
+    memset(cli, 0, sizeof(cite_cli_t));
+
+    conf = &cli->conf;
+
+    conf->max_event_size = CITE_MAX_EVENT_SIZE;
+    conf->max_message_size = CITE_MAX_MESSAGE_SIZE;
+    conf->max_memory = CITE_MAX_MEMORY;
+    conf->max_citations = CITE_MAX_CITATIONS;
+    conf->max_citations_run = CITE_MAX_CITATIONS_RUN;
+    conf->formats = CITE_FORMATS;
+    conf->sha1 = cite_sha1;
+
+    conf->tag_tools = cli->tag_tools;
+    conf->state_sources = cli->state_sources;
+    conf->patterns = cli->patterns;
+
+    conf->state_sources_n = cite_option_list("state-sources",
+                                             "rag,analysis,haiku.rag.chat",
+                                             cli->state_sources);
+}
+
+
+void
+cite_options_read(cite_cli_t *cli, int argc, char **argv)
+{
+    int  c;
+
+    cite_options_defaults(cli);
+
+    while ((c = getopt_long(argc, argv, "h", cite_options, NULL)) != -1) {
+        cite_option_read(cli, c);
+    }
+
+    if (optind < argc) {
+        cli->input = argv[optind++];
+    }
+
+    if (optind < argc) {
+        cite_die(CITE_EXIT_USAGE, "unexpected argument \"%s\"", argv[optind]);
+    }
+}
+
+
+void
+cite_options_release(cite_cli_t *cli)
+{
+    size_t  i;
+
+    for (i = 0; i < cli->conf.patterns_n; i++) {
+        cite_pattern_free(cli->patterns[i]);
+    }
+}

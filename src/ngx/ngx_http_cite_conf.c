@@ -1,0 +1,479 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * The directives.
+ */
+
+
+#include "ngx_http_cite.h"
+
+
+#define NGX_HTTP_CITE_ANYWHERE                                                \
+    NGX_HTTP_MAIN_CONF|NGX_HTTP_SRV_CONF|NGX_HTTP_LOC_CONF
+
+
+static char *ngx_http_cite(ngx_conf_t *cf, ngx_command_t *cmd, void *conf);
+static char *ngx_http_cite_names(ngx_conf_t *cf, ngx_command_t *cmd,
+    void *conf);
+static char *ngx_http_cite_max_citations(ngx_conf_t *cf, ngx_command_t *cmd,
+    void *conf);
+static char *ngx_http_cite_pattern(ngx_conf_t *cf, ngx_command_t *cmd,
+    void *conf);
+static char *ngx_http_cite_not_zero(ngx_conf_t *cf, void *post, void *data);
+
+
+static ngx_conf_post_t  ngx_http_cite_size_post = { ngx_http_cite_not_zero };
+
+
+static ngx_conf_bitmask_t  ngx_http_cite_formats[] = {
+    { ngx_string("none"), NGX_CONF_BITMASK_SET },
+    { ngx_string("deepcitation"), CITE_FORMAT_DEEPCITATION },
+    { ngx_string("cite_tag"), CITE_FORMAT_CITE_TAG },
+    { ngx_string("marker"), CITE_FORMAT_MARKER },
+    { ngx_string("lenticular"), CITE_FORMAT_LENTICULAR|CITE_FORMAT_MARKER },
+    { ngx_string("state"), CITE_FORMAT_STATE },
+    { ngx_null_string, 0 }
+};
+
+
+static ngx_conf_enum_t  ngx_http_cite_key_formats[] = {
+    { ngx_string("current"), CITE_KEY_CURRENT },
+    { ngx_string("0.1"), CITE_KEY_0_1 },
+    { ngx_null_string, 0 }
+};
+
+
+ngx_command_t  ngx_http_cite_commands[] = {
+
+    { ngx_string("cite"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_http_cite,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      0,
+      NULL },
+
+    { ngx_string("cite_formats"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_1MORE,
+      ngx_conf_set_bitmask_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, formats),
+      &ngx_http_cite_formats },
+
+    { ngx_string("cite_pattern"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE2,
+      ngx_http_cite_pattern,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      0,
+      NULL },
+
+    { ngx_string("cite_key_format"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_conf_set_enum_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, key_format),
+      &ngx_http_cite_key_formats },
+
+    { ngx_string("cite_tag_tools"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_1MORE,
+      ngx_http_cite_names,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, tag_tools),
+      NULL },
+
+    { ngx_string("cite_state_sources"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_1MORE,
+      ngx_http_cite_names,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, state_sources),
+      NULL },
+
+    { ngx_string("cite_strip_data"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_FLAG,
+      ngx_conf_set_flag_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, strip_data),
+      NULL },
+
+    { ngx_string("cite_max_citations"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE12,
+      ngx_http_cite_max_citations,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      0,
+      NULL },
+
+    { ngx_string("cite_max_event_size"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_conf_set_size_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, core.max_event_size),
+      &ngx_http_cite_size_post },
+
+    { ngx_string("cite_max_message_size"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_conf_set_size_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, core.max_message_size),
+      &ngx_http_cite_size_post },
+
+    { ngx_string("cite_max_memory"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_conf_set_size_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, core.max_memory),
+      &ngx_http_cite_size_post },
+
+      ngx_null_command
+};
+
+
+/* keys of the state under which agents are known to put citations */
+
+static const cite_span_t  ngx_http_cite_state_sources[] = {
+    { (const uint8_t *) "rag", 3 },
+    { (const uint8_t *) "analysis", 8 },
+    { (const uint8_t *) "haiku.rag.chat", 14 }
+};
+
+
+void *
+ngx_http_cite_create_loc_conf(ngx_conf_t *cf)
+{
+    ngx_http_cite_loc_conf_t  *conf;
+
+    conf = ngx_pcalloc(cf->pool, sizeof(ngx_http_cite_loc_conf_t));
+    if (conf == NULL) {
+        return NULL;
+    }
+
+    /*
+     * set by ngx_pcalloc():
+     *
+     *     conf->mode_value = NULL;
+     *     conf->formats = 0;
+     *     conf->core.* = 0;
+     */
+
+    conf->mode = NGX_CONF_UNSET_UINT;
+    conf->key_format = NGX_CONF_UNSET_UINT;
+    conf->strip_data = NGX_CONF_UNSET;
+    conf->tag_tools = NGX_CONF_UNSET_PTR;
+    conf->state_sources = NGX_CONF_UNSET_PTR;
+    conf->patterns = NGX_CONF_UNSET_PTR;
+
+    conf->core.max_event_size = NGX_CONF_UNSET_SIZE;
+    conf->core.max_message_size = NGX_CONF_UNSET_SIZE;
+    conf->core.max_memory = NGX_CONF_UNSET_SIZE;
+    conf->core.max_citations = NGX_CONF_UNSET_SIZE;
+    conf->core.max_citations_run = NGX_CONF_UNSET_SIZE;
+
+    return conf;
+}
+
+
+/* hands to the core what nginx's own types hold */
+
+static void
+ngx_http_cite_fill_core(ngx_http_cite_loc_conf_t *conf)
+{
+    cite_conf_t  *core;
+
+    core = &conf->core;
+
+    core->formats = conf->formats
+                    & ~(NGX_CONF_BITMASK_SET|CITE_FORMAT_LENTICULAR);
+    core->lenticular = (conf->formats & CITE_FORMAT_LENTICULAR) != 0;
+    core->key_format = conf->key_format;
+    core->strip_data = conf->strip_data;
+    core->sha1 = ngx_http_cite_sha1;
+
+    if (conf->tag_tools) {
+        core->tag_tools = conf->tag_tools->elts;
+        core->tag_tools_n = conf->tag_tools->nelts;
+    }
+
+    if (conf->patterns) {
+        core->patterns = conf->patterns->elts;
+        core->patterns_n = conf->patterns->nelts;
+    }
+
+    if (conf->state_sources) {
+        core->state_sources = conf->state_sources->elts;
+        core->state_sources_n = conf->state_sources->nelts;
+
+    } else {
+        core->state_sources = ngx_http_cite_state_sources;
+        core->state_sources_n = cite_nelts(ngx_http_cite_state_sources);
+    }
+}
+
+
+char *
+ngx_http_cite_merge_loc_conf(ngx_conf_t *cf, void *parent, void *child)
+{
+    ngx_http_cite_loc_conf_t  *prev = parent;
+    ngx_http_cite_loc_conf_t  *conf = child;
+
+    if (conf->mode == NGX_CONF_UNSET_UINT) {
+        conf->mode_value = prev->mode_value;
+    }
+
+    ngx_conf_merge_uint_value(conf->mode, prev->mode, NGX_HTTP_CITE_OFF);
+
+    ngx_conf_merge_bitmask_value(conf->formats, prev->formats,
+                                 (NGX_CONF_BITMASK_SET|CITE_FORMATS));
+    ngx_conf_merge_uint_value(conf->key_format, prev->key_format,
+                              CITE_KEY_CURRENT);
+    ngx_conf_merge_value(conf->strip_data, prev->strip_data, 0);
+    ngx_conf_merge_ptr_value(conf->tag_tools, prev->tag_tools, NULL);
+    ngx_conf_merge_ptr_value(conf->state_sources, prev->state_sources, NULL);
+    ngx_conf_merge_ptr_value(conf->patterns, prev->patterns, NULL);
+
+    ngx_conf_merge_size_value(conf->core.max_event_size,
+                              prev->core.max_event_size, CITE_MAX_EVENT_SIZE);
+    ngx_conf_merge_size_value(conf->core.max_message_size,
+                              prev->core.max_message_size,
+                              CITE_MAX_MESSAGE_SIZE);
+    ngx_conf_merge_size_value(conf->core.max_memory, prev->core.max_memory,
+                              CITE_MAX_MEMORY);
+    ngx_conf_merge_size_value(conf->core.max_citations,
+                              prev->core.max_citations, CITE_MAX_CITATIONS);
+    ngx_conf_merge_size_value(conf->core.max_citations_run,
+                              prev->core.max_citations_run,
+                              CITE_MAX_CITATIONS_RUN);
+
+    ngx_http_cite_fill_core(conf);
+
+    return NGX_CONF_OK;
+}
+
+
+static char *
+ngx_http_cite(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
+{
+    ngx_http_cite_loc_conf_t *clcf = conf;
+
+    ngx_str_t                         *value;
+    ngx_http_compile_complex_value_t   ccv;
+
+    if (clcf->mode != NGX_CONF_UNSET_UINT) {
+        return "is duplicate";
+    }
+
+    value = cf->args->elts;
+    clcf->mode = NGX_HTTP_CITE_OFF;
+
+    if (ngx_strcmp(value[1].data, "off") == 0) {
+        return NGX_CONF_OK;
+    }
+
+    if (ngx_strcmp(value[1].data, "on") == 0) {
+        clcf->mode = NGX_HTTP_CITE_ON;
+        return NGX_CONF_OK;
+    }
+
+    if (ngx_strcmp(value[1].data, "observe") == 0) {
+        clcf->mode = NGX_HTTP_CITE_OBSERVE;
+        return NGX_CONF_OK;
+    }
+
+    if (ngx_http_script_variables_count(&value[1]) == 0) {
+        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
+                           "invalid value \"%V\" in \"%V\" directive, it must "
+                           "be \"on\", \"off\", \"observe\" or a variable",
+                           &value[1], &cmd->name);
+        return NGX_CONF_ERROR;
+    }
+
+    clcf->mode_value = ngx_palloc(cf->pool, sizeof(ngx_http_complex_value_t));
+    if (clcf->mode_value == NULL) {
+        return NGX_CONF_ERROR;
+    }
+
+    ngx_memzero(&ccv, sizeof(ngx_http_compile_complex_value_t));
+
+    ccv.cf = cf;
+    ccv.value = &value[1];
+    ccv.complex_value = clcf->mode_value;
+
+    if (ngx_http_compile_complex_value(&ccv) != NGX_OK) {
+        return NGX_CONF_ERROR;
+    }
+
+    return NGX_CONF_OK;
+}
+
+
+/* a list of names, as spans */
+
+static char *
+ngx_http_cite_names(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
+{
+    char  *p = conf;
+
+    ngx_str_t     *value;
+    ngx_uint_t     i;
+    cite_span_t   *name;
+    ngx_array_t  **names;
+
+    names = (ngx_array_t **) (p + cmd->offset);
+
+    if (*names != NGX_CONF_UNSET_PTR) {
+        return "is duplicate";
+    }
+
+    *names = ngx_array_create(cf->pool, cf->args->nelts - 1,
+                              sizeof(cite_span_t));
+    if (*names == NULL) {
+        return NGX_CONF_ERROR;
+    }
+
+    value = cf->args->elts;
+
+    for (i = 1; i < cf->args->nelts; i++) {
+
+        if (value[i].len == 0) {
+            return "has an empty name";
+        }
+
+        name = ngx_array_push(*names);
+        if (name == NULL) {
+            return NGX_CONF_ERROR;
+        }
+
+        *name = cite_span_make(value[i].data, value[i].len);
+    }
+
+    return NGX_CONF_OK;
+}
+
+
+static ngx_int_t
+ngx_http_cite_count(ngx_conf_t *cf, ngx_command_t *cmd, ngx_str_t *value,
+    size_t skip, size_t *count)
+{
+    ngx_int_t  n;
+
+    n = ngx_atoi(value->data + skip, value->len - skip);
+
+    if (n == NGX_ERROR || n == 0) {
+        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
+                           "invalid value \"%V\" in \"%V\" directive", value,
+                           &cmd->name);
+        return NGX_ERROR;
+    }
+
+    *count = n;
+
+    return NGX_OK;
+}
+
+
+static char *
+ngx_http_cite_max_citations(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
+{
+    ngx_http_cite_loc_conf_t *clcf = conf;
+
+    ngx_str_t  *value;
+
+    if (clcf->core.max_citations != NGX_CONF_UNSET_SIZE) {
+        return "is duplicate";
+    }
+
+    value = cf->args->elts;
+
+    if (ngx_http_cite_count(cf, cmd, &value[1], 0, &clcf->core.max_citations)
+        != NGX_OK)
+    {
+        return NGX_CONF_ERROR;
+    }
+
+    if (cf->args->nelts == 2) {
+        return NGX_CONF_OK;
+    }
+
+    if (ngx_strncmp(value[2].data, "run=", 4) != 0) {
+        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
+                           "invalid parameter \"%V\" in \"%V\" directive",
+                           &value[2], &cmd->name);
+        return NGX_CONF_ERROR;
+    }
+
+    if (ngx_http_cite_count(cf, cmd, &value[2], 4,
+                            &clcf->core.max_citations_run)
+        != NGX_OK)
+    {
+        return NGX_CONF_ERROR;
+    }
+
+    return NGX_CONF_OK;
+}
+
+
+static void
+ngx_http_cite_pattern_cleanup(void *data)
+{
+    cite_pattern_free(data);
+}
+
+
+static char *
+ngx_http_cite_pattern(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
+{
+    ngx_http_cite_loc_conf_t *clcf = conf;
+
+    ngx_str_t             *value;
+    cite_pattern_t       **pattern;
+    ngx_pool_cleanup_t    *cln;
+    cite_pattern_error_t   err;
+
+    if (clcf->patterns == NGX_CONF_UNSET_PTR) {
+        clcf->patterns = ngx_array_create(cf->pool, 2,
+                                          sizeof(cite_pattern_t *));
+        if (clcf->patterns == NULL) {
+            return NGX_CONF_ERROR;
+        }
+    }
+
+    value = cf->args->elts;
+
+    cln = ngx_pool_cleanup_add(cf->pool, 0);
+    if (cln == NULL) {
+        return NGX_CONF_ERROR;
+    }
+
+    pattern = ngx_array_push(clcf->patterns);
+    if (pattern == NULL) {
+        return NGX_CONF_ERROR;
+    }
+
+    *pattern = cite_pattern_compile(&ngx_http_cite_heap,
+                                    cite_span_make(value[1].data, value[1].len),
+                                    cite_span_make(value[2].data, value[2].len),
+                                    &err);
+    if (*pattern == NULL) {
+        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
+                           "invalid pattern \"%V\" in \"%V\" directive: "
+                           "%*s at offset %uz", &value[2], &cmd->name, err.n,
+                           err.text, err.offset);
+        return NGX_CONF_ERROR;
+    }
+
+    cln->handler = ngx_http_cite_pattern_cleanup;
+    cln->data = *pattern;
+
+    return NGX_CONF_OK;
+}
+
+
+static char *
+ngx_http_cite_not_zero(ngx_conf_t *cf, void *post, void *data)
+{
+    size_t  *size = data;
+
+    if (*size == 0) {
+        return "must not be zero";
+    }
+
+    return NGX_CONF_OK;
+}

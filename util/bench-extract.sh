@@ -1,0 +1,47 @@
+#!/bin/sh
+# What extraction costs: instructions per byte of hostile texts, which must
+# stay within a factor of 2 from 8 KB to 1 MB, and the time of a message of
+# 64 KB with 100 citations:
+#   util/bench-extract.sh PROGRAM
+set -eu
+. "$(dirname "$0")/lib.sh"
+
+program=$1
+out=$(mktemp -d)
+trap 'rm -rf "$out"' EXIT
+
+sizes="8192 65536 524288 1048576"
+status=0
+
+instructions() {
+    valgrind --tool=callgrind --toggle-collect=cite_extract_event \
+        --callgrind-out-file="$out/callgrind" "$program" "$1" "$2" 2>&1 \
+        | awk '/Collected/ { print $4 }'
+}
+
+step "instructions per byte of extraction"
+printf '%-26s %8s %8s %8s %8s  %s\n' "" 8K 64K 512K 1M "most/least"
+
+for kind in $("$program" --kinds); do
+    row=
+    for size in $sizes; do
+        row="$row $(instructions "$kind" "$size") $size"
+    done
+
+    echo "$kind $row" | awk '{
+        for (i = 2; i < NF; i += 2) {
+            per = $i / $(i + 1)
+            line = line sprintf(" %8.1f", per)
+            if (i == 2 || per < least) least = per
+            if (per > most) most = per
+        }
+        printf "%-26s%s  %.2f%s\n", $1, line, most / least, \
+               most / least > 2 ? "  OVER 2" : ""
+        exit most / least > 2
+    }' || status=1
+done
+
+step "a message of prose with citations of each syntax"
+"$program" --prose
+
+exit $status

@@ -1,0 +1,393 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * What extraction costs:
+ *
+ *   extract KIND BYTES    extracts one message of that kind and size once;
+ *                         to be run under callgrind
+ *   extract --kinds       lists the kinds
+ *   extract --prose       times a message of 64 KB with 100 citations
+ */
+
+
+#include "cite_extract.h"
+#include "cite_sha1.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+
+#define BENCH_MEMORY  (512u * 1024 * 1024)
+#define BENCH_PROSE   (64 * 1024)
+#define BENCH_RUNS    301
+
+
+typedef struct {
+    uint8_t  *p;
+    size_t    n;
+    size_t    max;
+} text_t;
+
+
+static void
+put(text_t *t, const char *s)
+{
+    size_t  n;
+
+    n = strlen(s);
+    n = n < t->max - t->n ? n : t->max - t->n;
+
+    memcpy(t->p + t->n, s, n);
+    t->n += n;
+}
+
+
+static void
+fill(text_t *t, const char *s)
+{
+    while (t->n < t->max) {
+        put(t, s);
+    }
+}
+
+
+static void
+nested_cite(text_t *t)
+{
+    fill(t, "<cite ");
+}
+
+
+static void
+unclosed_quotes(text_t *t)
+{
+    fill(t, "<cite attachment_id='a full_phrase=\"b ");
+}
+
+
+static void
+unclosed_ids(text_t *t)
+{
+    fill(t, "<cite id=\"x\">label ");
+}
+
+
+static void
+brackets(text_t *t)
+{
+    fill(t, "[");
+}
+
+
+static void
+bracket_numbers(text_t *t)
+{
+    fill(t, "[1[2,3");
+}
+
+
+static void
+definition_then_brackets(text_t *t)
+{
+    put(t, "[x]: /foo\n\n");
+
+    while (t->n < t->max / 2) {
+        put(t, "[");
+    }
+
+    put(t, "x");
+    fill(t, "]");
+}
+
+
+static void
+broken_links(text_t *t)
+{
+    fill(t, "](\n");
+}
+
+
+static void
+start_marks(text_t *t)
+{
+    fill(t, "<<<CITATION_DATA>>>\n");
+}
+
+
+static void
+repairs(text_t *t)
+{
+    put(t, "text [1]\n<<<CITATION_DATA>>>\n[");
+    fill(t, "{\"n\":1,\"f\":\"a\\_phrase\",},");
+}
+
+
+static void
+open_objects(text_t *t)
+{
+    put(t, "text [1]\n<<<CITATION_DATA>>>\n");
+    fill(t, "{\"n\":1,");
+}
+
+
+static void
+backticks(text_t *t)
+{
+    size_t  i, run;
+
+    for (run = 1; t->n < t->max; run++) {
+        for (i = 0; i < run && t->n < t->max; i++) {
+            put(t, "`");
+        }
+
+        put(t, "a");
+    }
+}
+
+
+static void
+stars_and_tags(text_t *t)
+{
+    fill(t, "<a <b ![ ** _ \\[ ");
+}
+
+
+static void
+markers(text_t *t)
+{
+    fill(t, "Sales grew [1][2, 3]. ");
+}
+
+
+static void
+references(text_t *t)
+{
+    fill(t, "## Sources\n1. a https://a.example/x\n[2] b\n");
+}
+
+
+static void
+prose(text_t *t)
+{
+    fill(t, "The harbour office counted 1,204 boats in May, fewer than in the "
+            "year before, and said that wind was the reason.\n");
+}
+
+
+static const struct {
+    const char  *name;
+    void       (*make)(text_t *t);
+} kinds[] = {
+    { "prose", prose },
+    { "nested-cite", nested_cite },
+    { "unclosed-quotes", unclosed_quotes },
+    { "unclosed-ids", unclosed_ids },
+    { "brackets", brackets },
+    { "bracket-numbers", bracket_numbers },
+    { "definition-then-brackets", definition_then_brackets },
+    { "broken-links", broken_links },
+    { "start-marks", start_marks },
+    { "repairs", repairs },
+    { "open-objects", open_objects },
+    { "backticks", backticks },
+    { "stars-and-tags", stars_and_tags },
+    { "markers", markers },
+    { "references", references }
+};
+
+
+/* prose with a citation of one of four syntaxes every 650 bytes */
+
+static void
+mixed(text_t *t)
+{
+    int          i;
+    size_t       at;
+    char         line[256];
+    const char  *sentence;
+
+    sentence = "The survey of the northern quay found that the piles are "
+               "sound, and that two of the bollards have to be replaced ";
+    at = t->max / 101;
+
+    for (i = 0; i < 100; i++) {
+
+        while (t->n < at * (size_t) (i + 1) && t->n + 8192 < t->max) {
+            put(t, sentence);
+        }
+
+        if (i % 4 == 0) {
+            snprintf(line, sizeof(line), "[%d]. ", i / 4 + 1);
+
+        } else if (i % 4 == 1) {
+            snprintf(line, sizeof(line), "<cite attachment_id='doc%d' "
+                     "start_page_id='page_number_%d_index_0' "
+                     "full_phrase='the piles are sound %d' "
+                     "anchor_text='sound' line_ids='%d' />. ", i, i, i, i);
+
+        } else if (i % 4 == 2) {
+            snprintf(line, sizeof(line), "<cite id=\"call_%d\">survey</cite>. ",
+                     i);
+
+        } else {
+            snprintf(line, sizeof(line), "[%d, %d]. ", 300 + i, 400 + i);
+        }
+
+        put(t, line);
+    }
+
+    put(t, "\n<<<CITATION_DATA>>>\n[");
+
+    for (i = 0; i < 25; i++) {
+        snprintf(line, sizeof(line), "%s{\"n\":%d,\"a\":\"att\",\"f\":\"bollards "
+                 "have to be replaced %d\",\"k\":\"replaced\",\"p\":\"%d_1\"}",
+                 i ? "," : "", i + 1, i, i + 1);
+        put(t, line);
+    }
+
+    put(t, "]\n<<<END_CITATION_DATA>>>\n");
+}
+
+
+static void
+bench_conf(cite_conf_t *conf)
+{
+    memset(conf, 0, sizeof(cite_conf_t));
+
+    conf->max_event_size = 4 << 20;
+    conf->max_message_size = 4 << 20;
+    conf->max_memory = BENCH_MEMORY;
+    conf->max_citations = CITE_MAX_CITATIONS;
+    conf->max_citations_run = CITE_MAX_CITATIONS_RUN;
+    conf->formats = CITE_FORMATS;
+    conf->sha1 = cite_sha1;
+}
+
+
+/* one message from its start to its end; returns the records */
+
+static size_t
+extract(const cite_conf_t *conf, cite_reader_t *reader, const text_t *t,
+    double *seconds)
+{
+    size_t           n;
+    cite_mem_t       mem;
+    cite_run_t       run;
+    cite_event_t     ev;
+    struct timespec  a, b;
+
+    cite_mem_init(&mem, &cite_heap_libc, conf->max_memory);
+    cite_run_init(&run, &mem, conf, reader);
+
+    memset(&ev, 0, sizeof(cite_event_t));
+    ev.id = cite_span("m");
+    ev.assistant = 1;
+
+    ev.type = CITE_EVENT_TEXT_START;
+    cite_run_event(&run, &ev);
+
+    ev.type = CITE_EVENT_TEXT_DELTA;
+    ev.text = cite_span_make(t->p, t->n);
+    cite_run_event(&run, &ev);
+
+    ev.type = CITE_EVENT_TEXT_END;
+    cite_run_event(&run, &ev);
+
+    clock_gettime(CLOCK_MONOTONIC, &a);
+    cite_extract_event(&run, &ev);
+    clock_gettime(CLOCK_MONOTONIC, &b);
+
+    *seconds = (double) (b.tv_sec - a.tv_sec)
+               + (double) (b.tv_nsec - a.tv_nsec) / 1e9;
+
+    n = run.messages ? run.messages->records.n : 0;
+    cite_mem_release(&mem);
+
+    return n;
+}
+
+
+static int
+compare(const void *a, const void *b)
+{
+    double  x, y;
+
+    x = *(const double *) a;
+    y = *(const double *) b;
+
+    return (x > y) - (x < y);
+}
+
+
+static void
+time_prose(const cite_conf_t *conf, cite_reader_t *reader, text_t *t)
+{
+    size_t   i, n;
+    double   seconds[BENCH_RUNS];
+    uint8_t  digest[CITE_SHA1_LEN];
+
+    mixed(t);
+    cite_sha1(cite_span_make(t->p, t->n), digest);
+
+    n = 0;
+
+    for (i = 0; i < BENCH_RUNS; i++) {
+        n = extract(conf, reader, t, &seconds[i]);
+    }
+
+    qsort(seconds, BENCH_RUNS, sizeof(double), compare);
+
+    printf("%zu bytes, sha1 ", t->n);
+
+    for (i = 0; i < CITE_SHA1_LEN; i++) {
+        printf("%02x", digest[i]);
+    }
+
+    printf(", %zu citations: median %.3f ms, best %.3f ms\n", n,
+           seconds[BENCH_RUNS / 2] * 1e3, seconds[0] * 1e3);
+}
+
+
+int
+main(int argc, char **argv)
+{
+    size_t          i;
+    double          seconds;
+    text_t          t;
+    cite_conf_t     conf;
+    cite_reader_t   reader;
+
+    if (argc == 2 && strcmp(argv[1], "--kinds") == 0) {
+        for (i = 0; i < cite_nelts(kinds); i++) {
+            puts(kinds[i].name);
+        }
+
+        return 0;
+    }
+
+    t.max = argc == 3 ? strtoul(argv[2], NULL, 10) : BENCH_PROSE;
+    t.n = 0;
+    t.p = malloc(t.max + 1);
+
+    bench_conf(&conf);
+    cite_reader_init(&reader, &cite_heap_libc, BENCH_MEMORY);
+
+    if (argc == 2 && strcmp(argv[1], "--prose") == 0) {
+        time_prose(&conf, &reader, &t);
+    }
+
+    for (i = 0; argc == 3 && i < cite_nelts(kinds); i++) {
+        if (strcmp(kinds[i].name, argv[1]) == 0) {
+            kinds[i].make(&t);
+            printf("%s %zu records %zu\n", argv[1], t.n,
+                   extract(&conf, &reader, &t, &seconds));
+        }
+    }
+
+    cite_reader_release(&reader);
+    free(t.p);
+
+    return 0;
+}
