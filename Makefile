@@ -17,7 +17,7 @@ helpers := $(patsubst t/%.c,$(O)/obj/%.o, \
              $(filter-out t/unit/test_%,$(wildcard t/unit/*.c))) \
            $(filter-out %/cite.o,$(cli))
 
-.PHONY: build run test cli unit asan matrix clean help nginx \
+.PHONY: build run test cli unit asan bench vectors matrix clean help nginx \
         core-packages nginx-packages unit-packages all-packages
 
 # packages first, then what needs them
@@ -79,6 +79,17 @@ $(O)/unit/test_%: $(O)/obj/unit/test_%.o $(helpers) $(core)
 	@echo "== linking $@"
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS) $(LDLIBS) -lmd4c
+
+$(O)/bench/extract: util/bench/extract.c $(core) $(O)/obj/cli/cite_sha1.o
+	@echo "== linking $@"
+	@mkdir -p $(@D)
+	@$(CC) $(CFLAGS) $(POSIX) -Isrc/core -Isrc/cli -o $@ $^ $(LDFLAGS) $(LDLIBS)
+
+$(O)/bench/compare-vectors: util/compare-vectors.c $(core) \
+                            $(O)/obj/cli/cite_sha1.o
+	@echo "== linking $@"
+	@mkdir -p $(@D)
+	@$(CC) $(CFLAGS) $(POSIX) -Isrc/core -Isrc/cli -o $@ $^ $(LDFLAGS) $(LDLIBS)
 
 # the core is plain C11, the programs around it may use POSIX
 $(O)/obj/core/%.o: src/core/%.c | core-packages

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs the Debian packages that a purpose needs, if any is missing:
-#   util/install-packages.sh core|nginx|packaged-nginx|test|matrix ...
+#   util/install-packages.sh core|nginx|packaged-nginx|test|bench|matrix ...
 #
 # As root directly, otherwise by sudo; without either it says what to install.
 set -eu
@@ -26,6 +26,8 @@ packages_for() {
             echo nginx nginx-dev libnginx-mod-http-lua lua-cjson ;;
         test)
             echo clang perl libtest-nginx-perl libmd4c-dev curl ;;
+        bench)
+            echo valgrind ;;
         matrix)
             echo mmdebstrap debian-archive-keyring ;;
         *)
