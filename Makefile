@@ -44,6 +44,14 @@ asan: all-packages                ## every test under ASan and UBSan
 	    SANITIZE="$$(cat util/sanitizer.flags)"
 	@util/run-tests.sh --asan $(T)
 
+bench: $(O)/bench/extract         ## what extraction costs
+	@util/install-packages.sh bench
+	@util/bench-extract.sh $(O)/bench/extract
+
+vectors: $(O)/bench/compare-vectors   ## compares records with the reference's
+	@$(O)/bench/compare-vectors ../shared/vectors/citation-keys.json \
+	    ../shared/vectors/citation-inputs.ndjson
+
 matrix:                           ## every supported nginx, with and without Lua
 	@util/matrix.sh
 
