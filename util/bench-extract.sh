@@ -35,9 +35,10 @@ for kind in $("$program" --kinds); do
             if (i == 2 || per < least) least = per
             if (per > most) most = per
         }
-        printf "%-26s%s  %.2f%s\n", $1, line, most / least, \
-               most / least > 2 ? "  OVER 2" : ""
-        exit most / least > 2
+        over = (most / least > 2)
+        printf("%-26s%s  %.2f%s\n", $1, line, most / least,
+               over ? "  OVER 2" : "")
+        exit over
     }' || status=1
 done
 

@@ -20,13 +20,15 @@ cite_map_init(cite_map_t *map, cite_mem_t *mem, size_t max)
 }
 
 
+/* seeded by an address, so that a stream can't choose ids that collide */
+
 static uint32_t
-cite_map_hash(cite_span_t id)
+cite_map_hash(const cite_map_t *map, cite_span_t id)
 {
     size_t    i;
     uint32_t  hash;
 
-    hash = 2166136261u;
+    hash = 2166136261u ^ (uint32_t) ((uintptr_t) map->mem >> 4);
 
     for (i = 0; i < id.n; i++) {
         hash = (hash ^ id.p[i]) * 16777619u;
@@ -64,7 +66,7 @@ cite_map_find(const cite_map_t *map, cite_span_t id)
         return NULL;
     }
 
-    return cite_map_slot(map, id, cite_map_hash(id))->object;
+    return cite_map_slot(map, id, cite_map_hash(map, id))->object;
 }
 
 
@@ -117,7 +119,7 @@ cite_map_add(cite_map_t *map, cite_span_t id, void *object)
         return CITE_ERROR;
     }
 
-    hash = cite_map_hash(id);
+    hash = cite_map_hash(map, id);
     slot = cite_map_slot(map, id, hash);
 
     assert(slot->object == NULL);

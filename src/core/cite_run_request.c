@@ -117,11 +117,9 @@ cite_run_request(cite_run_t *run, const cite_request_t *req)
         cite_agent_state_before(&run->agent, root);
     }
 
-    root = req->context.n ? cite_json_read(&run->reader->event, req->context)
-                          : NULL;
-    if (root) {
-        cite_sources_value(&run->sources, root, CITE_ORIGIN_REQUEST,
-                           cite_span_make(NULL, 0));
+    if (req->context.n) {
+        cite_sources_text(&run->sources, &run->reader->inner, req->context,
+                          CITE_ORIGIN_REQUEST, cite_span_make(NULL, 0));
     }
 
     cite_run_request_messages(run, req->messages);

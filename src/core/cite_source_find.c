@@ -137,7 +137,10 @@ cite_find_keep(cite_find_t *f, cite_source_reading_t *r,
 static void
 cite_find_inherit(cite_source_t *source, const cite_source_t *base)
 {
-    if (source->id.n == 0 && source->document_id.n == 0 && source->url.n == 0) {
+    if (source->chunk_id.n == 0 && source->id.n == 0
+        && source->document_id.n == 0 && source->url.n == 0)
+    {
+        source->chunk_id = base->chunk_id;
         source->id = base->id;
         source->document_id = base->document_id;
         source->url = base->url;

@@ -176,6 +176,10 @@ static const case_t  tools[] = {
       "[{\"source\":{\"name\":\"n\",\"id\":\"i\"},\"document\":[\"a\",\"b\"]}]",
       "id=i title=n list=1 at=1\n" },
 
+    { "a chunk whose text is in a list",
+      "[{\"chunk_id\":\"c\",\"document\":[\"a\"]}]",
+      "chunk=c list=1 at=1\n" },
+
     { "LangChain counts pages from 0",
       "[{\"page_content\":\"x\",\"metadata\":{\"source\":\"a.pdf\","
       "\"page\":0}},"
