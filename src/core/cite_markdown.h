@@ -37,7 +37,7 @@
 #include "cite_buf.h"
 
 
-#define CITE_MARKDOWN_RANGES_MAX       32768
+#define CITE_MARKDOWN_RANGES_MAX       131072
 #define CITE_MARKDOWN_DEFINITIONS_MAX  4096
 
 

@@ -163,13 +163,26 @@ cite_utf8_encode(uint32_t code, uint8_t *p)
 size_t
 cite_utf8_units(cite_span_t s)
 {
-    size_t  i, n;
+    size_t    i, n;
+    uint64_t  word;
 
     n = 0;
 
-    for (i = 0; i < s.n; i++) {
+    for (i = 0; i < s.n; /* void */ ) {
+
+        if (s.n - i >= 8) {
+            memcpy(&word, s.p + i, 8);
+
+            if ((word & CITE_UTF8_HIGH) == 0) {
+                n += 8;
+                i += 8;
+                continue;
+            }
+        }
+
         n += (s.p[i] & 0xc0) != 0x80;    /* a first byte */
         n += s.p[i] >= 0xf0;             /* of a surrogate pair */
+        i++;
     }
 
     return n;

@@ -1,0 +1,86 @@
+// Runs the scenarios with one version of the client, each through nginx with
+// the module and, to compare, through a location without it:
+//
+//     node run.mjs CLIENT GATEWAY AGENT [NAME...]
+//
+// CLIENT is the folder in which @ag-ui/client is installed, GATEWAY and AGENT
+// are URLs.  A line of JSON for each scenario: name, title, problems.
+
+import path from 'node:path';
+
+import { Client, load } from './lib/client.mjs';
+import { ask } from './lib/direct.mjs';
+import { examine } from './lib/examine.mjs';
+import { validating } from './lib/patch.mjs';
+import { scenarios } from './scenarios.mjs';
+
+const [folder, gateway, agent, ...names] = process.argv.slice(2);
+const HttpAgent = load(folder);
+const apply = validating(folder);
+const version = path.basename(folder);
+
+let runs = 0;
+
+async function recordOf(id) {
+    return (await fetch(`${agent}/-/record?${id}`)).json();
+}
+
+// All runs of a scenario, at their own location or all at the one given.
+async function play(scenario, location) {
+    const client = new Client(HttpAgent, scenario.state);
+    const id = `${version}-${process.pid}-${runs++}`;
+    const results = [];
+
+    for (const [nth, run] of scenario.runs.entries()) {
+        const url = `${gateway}/${location ?? run.at}/${scenario.name}`;
+        const headers = { ...run.headers, 'X-Run': id, 'X-Nth': String(nth) };
+
+        results.push(run.direct
+            ? await ask(url, {
+                ...run.direct, headers: { ...headers, ...run.direct.headers },
+            })
+            : await client.run(url, { ...run, headers }));
+    }
+
+    return { results, ...await recordOf(id) };
+}
+
+async function problemsOf(scenario) {
+    const ours = await play(scenario);
+    const reference = await play(scenario, 'off');
+
+    return scenario.runs.flatMap((run, nth) => {
+        const prefix = scenario.runs.length > 1 ? `run ${nth + 1}: ` : '';
+
+        return examine({
+            run, apply,
+            got: ours.results[nth],
+            request: ours.requests[nth],
+            sent: ours.sent[nth] ?? '',
+            reference: reference.results[nth],
+        }).map((problem) => prefix + problem);
+    });
+}
+
+for (const scenario of scenarios.values()) {
+    if (names.length && !names.includes(scenario.name)
+        || scenario.only && !scenario.only.includes(version))
+    {
+        continue;
+    }
+
+    let problems;
+
+    try {
+        problems = await problemsOf(scenario);
+
+    } catch (error) {
+        problems = [error.stack];
+    }
+
+    const { name, title } = scenario;
+
+    process.stdout.write(`${JSON.stringify({ name, title, problems })}\n`);
+}
+
+process.exit(0);

@@ -1,0 +1,60 @@
+// All scenarios by name, each with its runs written out in full.
+//
+// A scenario is
+//
+//     name      how it is called in URLs and reports
+//     title     what it shows
+//     state     the client's before the first run; undefined: none is sent
+//     runs      one run or more, one request each; a scenario of one run has
+//               the members of the run itself
+//
+// and a run
+//
+//     at        the location of nginx: "default" unless given
+//     key       where our part of the state is: "deepcitation" unless given
+//     runId     "run-1" unless given
+//     asks      ids of user messages that are new: ["user-1"] unless given
+//     script    what the agent sends
+//     lineEnd   how its lines end
+//     expect    our part of the client's state after the run; undefined: there
+//               is none, and nothing of ours was in the stream
+//     app       the rest of the state, if not that of a client without us
+//     flow      the frames that came, see lib/wire.mjs
+//     raises    the client fails, with us and without us
+//     headers   more of them for the request; contentType another one
+//     body      "kept": the agent gets the body as the client sent it
+//     direct    what is asked, without a client; see lib/direct.mjs
+//     only      versions of the client that this can be shown with
+
+import { list as citations } from './scenarios/citations.mjs';
+import { list as ends } from './scenarios/ends.mjs';
+import { list as ids } from './scenarios/ids.mjs';
+import { list as lanes } from './scenarios/lanes.mjs';
+import { list as limits } from './scenarios/limits.mjs';
+import { list as requests } from './scenarios/requests.mjs';
+import { list as runs } from './scenarios/runs.mjs';
+import { list as state } from './scenarios/state.mjs';
+import { list as when } from './scenarios/when.mjs';
+
+const defaults = {
+    at: 'default', key: 'deepcitation', runId: 'run-1', asks: ['user-1'],
+};
+
+const all = [
+    when, state, lanes, ids, runs, ends, citations, requests, limits,
+].flat();
+
+function complete({ name, title, runs: list, ...rest }) {
+    const { state: before, only, ...run } = rest;
+
+    return {
+        name, title, only, state: before,
+        runs: (list ?? [{}]).map((one) => ({ ...defaults, ...run, ...one })),
+    };
+}
+
+export const scenarios = new Map(all.map((s) => [s.name, complete(s)]));
+
+if (scenarios.size !== all.length) {
+    throw new Error('two scenarios have one name');
+}
