@@ -3,6 +3,10 @@
 use strict;
 use warnings;
 
+use lib 't/lib';
+
+use CiteTest::Frames qw(without_own_frames);
+
 use File::Temp qw(tempdir);
 use IPC::Open2;
 use JSON::PP;
@@ -354,12 +358,15 @@ subtest 'a reader that goes away ends it' => sub {
 done_testing();
 
 
-# Runs the command: {code, out, err}; input is a string.  "stdin" and "stdout"
+# Runs the command: {code, out, err}; input is a string, and out is without
+# what was added.  "stdin" and "stdout"
 # are redirections of the shell.
 sub run {
     my ($args, $input, %to) = @_;
 
     my $in = file('stdin', $input // '');
+    my $named = @$args && -f $args->[-1];
+    my $whole = $input // ($named ? slurp($args->[-1]) : '');
 
     my $stdin = $to{stdin} // "<$in";
     my $stdout = $to{stdout} // ">$tmp/stdout";
@@ -372,7 +379,7 @@ sub run {
 
     return {
         code => $status & 127 ? "signal $status" : $status >> 8,
-        out => slurp("$tmp/stdout"),
+        out => without_own_frames(slurp("$tmp/stdout"), $whole),
         err => slurp("$tmp/stderr"),
     };
 }
@@ -391,7 +398,7 @@ sub answer {
         local $SIG{ALRM} = sub { die "timeout\n" };
         alarm 10;
 
-        while (length $got < $length) {
+        while (length(without_own_frames($got, $input)) < $length) {
             sysread $out, $got, 65536, length $got or last;
         }
 
@@ -402,7 +409,7 @@ sub answer {
     close $out;
     waitpid $pid, 0;
 
-    return $got;
+    return without_own_frames($got, $input);
 }
 
 

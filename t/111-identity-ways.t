@@ -19,7 +19,7 @@ my @fixtures = map { "$_.sse" } qw(
 
 my %bytes = (
     (map { $_ => fixture($_) } @fixtures),
-    'made-30k' => made_stream(28_000),
+    'made-9k' => made_stream(9_000),
     'made-100k' => made_stream(100_000, whole => 1),
     'made-300k' => made_stream(300_000, huge => 1),
     'made-3m' => made_stream(3_000_000, huge => 8),
@@ -109,12 +109,12 @@ my $nginx = CiteTest::Nginx->start(http => <<"CONF");
         }
 
         location /limited/ {
-            limit_rate 200k;
+            limit_rate 2m;
             proxy_pass http://$address;
         }
 
         location /limited-unbuffered/ {
-            limit_rate 200k;
+            limit_rate 2m;
             proxy_buffering off;
             proxy_pass http://$address;
         }
@@ -212,11 +212,15 @@ SKIP: {
             my $response = get_http2($nginx, "/$way/$name?dies=1", quiet => 1);
 
             # curl drops what it has read together with the reset
-            my $came = length $response->{body};
+            # and so it may cut a frame of ours
+            my $body = without_own_frames($response->{body}, $bytes{$name});
+            $body =~ s/data: \{"type":"STATE_DELTA","delta":\[\{"op":"[^\n]*\z//;
+
+            my $came = length $body;
 
             ok(!$response->{complete},
                "$name, $way, HTTP/2, the upstream dies");
-            same_stream($response->{body}, substr($bytes{$name}, 0, $came),
+            same_stream($body, substr($bytes{$name}, 0, $came),
                         "$name, $way, HTTP/2, what came until then");
         }
     }
@@ -261,10 +265,10 @@ for my $way (qw(limited limited-unbuffered)) {
                   "made-300k, $way");
 }
 
-my @slow = get_slowly(4096, map { "/$_/made-30k" } @ways);
+my @slow = get_slowly(4096, map { "/$_/made-9k" } @ways);
 
 for my $way (@ways) {
-    same_response(shift @slow, $bytes{'made-30k'}, "$way, a client of 4 KB/s");
+    same_response(shift @slow, $bytes{'made-9k'}, "$way, a client of 4 KB/s");
 }
 
 for my $way (@ways) {

@@ -62,6 +62,9 @@ if "$TEST_NGINX_BINARY" -V 2>&1 | grep -q -e --with-poll_module; then
     export TEST_NGINX_LD_PRELOAD="${first_preload:+$first_preload }$out/onebyte.so"
     export TEST_NGINX_EVENT_TYPE=poll
     CITE_TEST_ONEBYTE=1
+
+    # unit tests have no nginx, and feed single bytes themselves
+    programs=$(printf '%s\n' $programs | grep '\.t$' || true)
     run_pass "running the tests with one byte per read"
 else
     step "no pass with one byte per read: this nginx has no poll module"

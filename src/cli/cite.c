@@ -65,7 +65,7 @@ cite_cli_request(const char *name, cite_stream_t *s)
         cite_die(CITE_EXIT_USAGE, "%s: the request is no JSON object", name);
     }
 
-    cite_run_request(&s->run, &req);
+    cite_stream_request(s, &req);
     cite_mem_release(&mem);
 }
 
@@ -179,7 +179,10 @@ cite_cli_citations(const cite_stream_t *s)
 static int
 cite_cli_report(const cite_stream_t *s)
 {
+    size_t           dropped;
     cite_message_t  *m;
+
+    dropped = 0;
 
     if (s->bypass) {
         fprintf(stderr, "cite: the rest of the stream was not read: %s\n",
@@ -193,10 +196,11 @@ cite_cli_report(const cite_stream_t *s)
                     (int) m->id.n, m->id.p, m->error);
         }
 
-        if (m->records.dropped) {
-            fprintf(stderr, "cite: message \"%.*s\" has %zu citations more\n",
-                    (int) m->id.n, m->id.p, m->records.dropped);
-        }
+        dropped += m->records.dropped;
+    }
+
+    if (dropped) {
+        fprintf(stderr, "cite: %zu citations are over the limit\n", dropped);
     }
 
     if (s->stats.events == 0 && s->stats.foreign) {

@@ -5,7 +5,9 @@
 
 
 #include "cite_options.h"
+#include "cite_patch.h"
 #include "cite_sha1.h"
+#include "cite_utf8.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -39,6 +41,10 @@ static const char  cite_usage[] =
     "  --tag-tools LIST         tools that <cite id> may name\n"
     "  --state-sources LIST     keys of the state (default rag,analysis,\n"
     "                           haiku.rag.chat)\n"
+    "  --state-key NAME         our key in the state (default deepcitation)\n"
+    "  --keep-messages N        messages in the state (default 20)\n"
+    "  --max-state-size SIZE    of our key's value (default 256k)\n"
+    "  --repair                 end lines with LF, not CR or CRLF\n"
     "  --strip-data             leave the data block out of the text\n"
     "  --max-citations N[,RUN]  per message and per run (default 200,500)\n"
     "  --max-event-size SIZE    longer events are not read (default 1m)\n"
@@ -65,6 +71,10 @@ static const struct option  cite_options[] = {
     { "key-format", required_argument, NULL, 'k' },
     { "tag-tools", required_argument, NULL, 'T' },
     { "state-sources", required_argument, NULL, 'S' },
+    { "state-key", required_argument, NULL, 'K' },
+    { "keep-messages", required_argument, NULL, 'M' },
+    { "max-state-size", required_argument, NULL, 'Z' },
+    { "repair", no_argument, NULL, 'R' },
     { "strip-data", no_argument, NULL, 'D' },
     { "max-citations", required_argument, NULL, 'C' },
     { "max-event-size", required_argument, NULL, 'e' },
@@ -250,6 +260,19 @@ cite_option_key_format(cite_cli_t *cli, const char *value)
 
 
 static void
+cite_option_state_key(cite_cli_t *cli, const char *value)
+{
+    cli->conf.state_key = cite_span_make(value, strlen(value));
+
+    if (*value == '\0' || cite_patch_refused(cli->conf.state_key)
+        || !cite_utf8_valid(cli->conf.state_key))
+    {
+        cite_option_die("state-key", value);
+    }
+}
+
+
+static void
 cite_option_pattern(cite_cli_t *cli, const char *value)
 {
     const char            *regex;
@@ -327,6 +350,22 @@ cite_option_read(cite_cli_t *cli, int c)
                                                      cli->state_sources);
         return;
 
+    case 'K':
+        cite_option_state_key(cli, optarg);
+        return;
+
+    case 'M':
+        cli->conf.keep_messages = cite_option_size("keep-messages", optarg);
+        return;
+
+    case 'Z':
+        cli->conf.max_state_size = cite_option_size("max-state-size", optarg);
+        return;
+
+    case 'R':
+        cli->conf.repair = 1;
+        return;
+
     case 'D':
         cli->conf.strip_data = 1;
         return;
@@ -376,6 +415,9 @@ cite_options_defaults(cite_cli_t *cli)
     conf->max_memory = CITE_MAX_MEMORY;
     conf->max_citations = CITE_MAX_CITATIONS;
     conf->max_citations_run = CITE_MAX_CITATIONS_RUN;
+    conf->max_state_size = CITE_MAX_STATE_SIZE;
+    conf->keep_messages = CITE_KEEP_MESSAGES;
+    conf->state_key = cite_span(CITE_STATE_KEY);
     conf->formats = CITE_FORMATS;
     conf->sha1 = cite_sha1;
 

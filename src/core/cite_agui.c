@@ -256,7 +256,8 @@ cite_agui_read(cite_json_t *json, cite_span_t payload, int lanes,
     root = cite_json_read(json, payload);
 
     if (root == NULL || !yyjson_is_obj(root)) {
-        json->err = json->err ? json->err : "not an object";
+        json->broken |= root != NULL;
+        json->err = root ? "not an object" : json->err;
         return CITE_DECLINED;
     }
 
@@ -314,7 +315,16 @@ cite_agui_peek(cite_span_t head, cite_event_t *ev)
 }
 
 
+static void
+cite_agui_state_delta(cite_buf_t *out, cite_span_t ops)
+{
+    cite_buf_lit(out, "data: {\"type\":\"STATE_DELTA\",\"delta\":[");
+    cite_buf_put(out, ops);
+    cite_buf_lit(out, "]}\n\n");
+}
+
+
 const cite_dialect_t  cite_agui = {
-    "agui", cite_agui_read, cite_agui_peek, cite_agui_strip_frame,
-    cite_agui_strip_end
+    "agui", cite_agui_read, cite_agui_peek, cite_agui_state_delta,
+    cite_agui_strip_frame, cite_agui_strip_end
 };

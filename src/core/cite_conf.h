@@ -22,6 +22,10 @@ typedef struct {
     size_t                  max_citations;     /* of one message */
     size_t                  max_citations_run; /* of all messages */
 
+    size_t                  max_state_size;    /* of our key's value */
+    size_t                  keep_messages;     /* in it */
+    cite_span_t             state_key;
+
     unsigned                formats;           /* cite_format_e, a set */
     cite_key_format_e       key_format;
     cite_sha1_pt            sha1;              /* lent */
@@ -35,6 +39,8 @@ typedef struct {
 
     unsigned                lenticular:1;      /* markers in such brackets */
     unsigned                strip_data:1;      /* no data block in the text */
+    unsigned                repair:1;          /* CR and CRLF become LF */
+    unsigned                silent:1;          /* nothing is added */
 } cite_conf_t;
 
 
@@ -45,6 +51,9 @@ typedef struct {
 #define CITE_MAX_MEMORY         (8 * 1024 * 1024)
 #define CITE_MAX_CITATIONS      200
 #define CITE_MAX_CITATIONS_RUN  500
+#define CITE_MAX_STATE_SIZE     (256 * 1024)
+#define CITE_KEEP_MESSAGES      20
+#define CITE_STATE_KEY          "deepcitation"
 
 #define CITE_FORMATS  (CITE_FORMAT_DEEPCITATION|CITE_FORMAT_CITE_TAG          \
                        |CITE_FORMAT_MARKER|CITE_FORMAT_STATE)

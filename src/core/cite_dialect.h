@@ -35,6 +35,9 @@ typedef struct {
      */
     cite_rc_t  (*peek)(cite_span_t head, cite_event_t *ev);
 
+    /* appends a frame that patches the client's state */
+    void       (*state_delta)(cite_buf_t *out, cite_span_t ops);
+
     /* text without data blocks, see cite_agui_strip.h */
     cite_rc_t  (*strip)(cite_strip_t *st, const cite_frame_t *frame,
                         cite_buf_t *out);

@@ -327,6 +327,7 @@ cite_extract_message(cite_run_t *run, cite_message_t *m)
     m->stale = 0;
     m->extracted = m->text.n;
     m->extractions++;
+    m->version++;
     run->citations += m->records.n;
 }
 
@@ -387,6 +388,7 @@ cite_extract_claim(cite_run_t *run)
     (void) cite_records_keys(&m->records);
 
     run->citations += m->records.n - n;
+    m->version += m->records.n != n;
 }
 
 

@@ -168,6 +168,7 @@ cite_json_read(cite_json_t *j, cite_span_t text)
     yyjson_doc_free(j->doc);
     j->doc = NULL;
     j->err = NULL;
+    j->broken = 0;
 
     if (cite_json_too_deep(text)) {
         j->err = "json too deep";
@@ -189,8 +190,8 @@ cite_json_read(cite_json_t *j, cite_span_t text)
     }
 
     if (j->doc == NULL) {
-        j->err = err.code == YYJSON_READ_ERROR_MEMORY_ALLOCATION
-                 ? "json memory limit exceeded" : "bad json";
+        j->broken = err.code != YYJSON_READ_ERROR_MEMORY_ALLOCATION;
+        j->err = j->broken ? "bad json" : "json memory limit exceeded";
         return NULL;
     }
 

@@ -27,6 +27,7 @@ typedef struct {
     yyjson_doc   *doc;       /* the text read last */
     cite_buf_t    text;      /* for a string decoded without yyjson */
     const char   *err;       /* why the last read failed */
+    unsigned      broken:1;  /* it was no JSON at all */
 } cite_json_t;
 
 
@@ -70,6 +71,9 @@ yyjson_val *cite_json_member(yyjson_val *object, cite_span_t name);
  * characters are escaped, and so is what is no UTF-8, as U+FFFD.
  */
 void cite_json_str(cite_buf_t *b, cite_span_t s);
+
+/* the same without quotes around it */
+void cite_json_str_inside(cite_buf_t *b, cite_span_t s);
 
 /*
  * Appends the text with each half of a surrogate pair and each byte that is

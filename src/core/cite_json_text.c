@@ -51,11 +51,18 @@ cite_json_escape(cite_buf_t *b, uint8_t c)
 void
 cite_json_str(cite_buf_t *b, cite_span_t s)
 {
+    cite_buf_byte(b, '"');
+    cite_json_str_inside(b, s);
+    cite_buf_byte(b, '"');
+}
+
+
+void
+cite_json_str_inside(cite_buf_t *b, cite_span_t s)
+{
     size_t          n;
     uint32_t        code;
     const uint8_t  *p, *start, *last;
-
-    cite_buf_byte(b, '"');
 
     start = s.p;
     last = s.p + s.n;
@@ -82,7 +89,6 @@ cite_json_str(cite_buf_t *b, cite_span_t s)
     }
 
     cite_buf_put(b, cite_span_between(start, last));
-    cite_buf_byte(b, '"');
 }
 
 

@@ -24,13 +24,15 @@ typedef void (*cite_sha1_pt)(cite_span_t text, uint8_t digest[CITE_SHA1_LEN]);
 
 /* the syntax that a citation was written in */
 
+/* bits; the lowest is the host's own */
+
 typedef enum {
-    CITE_FORMAT_DEEPCITATION = 0x01,   /* data block and XML tag */
-    CITE_FORMAT_CITE_TAG = 0x02,       /* <cite id="..."> and its link form */
-    CITE_FORMAT_MARKER = 0x04,         /* [n] */
-    CITE_FORMAT_STATE = 0x08,          /* put into the state by the agent */
-    CITE_FORMAT_PATTERN = 0x10,        /* the user's own */
-    CITE_FORMAT_LENTICULAR = 0x20      /* markers in other brackets, too; for
+    CITE_FORMAT_DEEPCITATION = 0x02,   /* data block and XML tag */
+    CITE_FORMAT_CITE_TAG = 0x04,       /* <cite id="..."> and its link form */
+    CITE_FORMAT_MARKER = 0x08,         /* [n] */
+    CITE_FORMAT_STATE = 0x10,          /* put into the state by the agent */
+    CITE_FORMAT_PATTERN = 0x20,        /* the user's own */
+    CITE_FORMAT_LENTICULAR = 0x40      /* markers in other brackets, too; for
                                           settings only */
 } cite_format_e;
 
@@ -112,6 +114,7 @@ struct cite_record_s {
     unsigned         has_number:1;
     unsigned         has_offset:1;
     unsigned         provisional:1;   /* a better source may still come */
+    unsigned         told:1;          /* the client has it as it is */
     unsigned         counted:1;       /* the number is ours, not the model's */
 };
 

@@ -172,6 +172,44 @@ cite_resolve_tag(cite_run_t *run, cite_records_t *list, cite_record_t *rec)
 }
 
 
+/* what the client has of the record is right no more */
+
+static void
+cite_resolve_changed(cite_message_t *m, cite_record_t *rec)
+{
+    rec->told = 0;
+    m->version++;
+}
+
+
+static void
+cite_resolve_record(cite_run_t *run, cite_message_t *m, cite_record_t *rec,
+    const cite_references_t *refs)
+{
+    cite_record_t  old;
+
+    old = *rec;
+
+    if (rec->format == CITE_FORMAT_MARKER) {
+        cite_resolve_marker(run, &m->records, rec, refs);
+
+    } else if (rec->format == CITE_FORMAT_CITE_TAG) {
+        cite_resolve_tag(run, &m->records, rec);
+
+    } else {
+        /* it says itself what it points at */
+        cite_resolve_link(rec, CITE_LINK_RESOLVED, NULL);
+    }
+
+    if (rec->link != old.link || rec->url.p != old.url.p
+        || rec->title.p != old.title.p
+        || rec->attachment_id.p != old.attachment_id.p)
+    {
+        cite_resolve_changed(m, rec);
+    }
+}
+
+
 void
 cite_resolve_message(cite_run_t *run, cite_message_t *m,
     const cite_references_t *refs)
@@ -186,16 +224,7 @@ cite_resolve_message(cite_run_t *run, cite_message_t *m,
             continue;
         }
 
-        if (rec->format == CITE_FORMAT_MARKER) {
-            cite_resolve_marker(run, &m->records, rec, refs);
-
-        } else if (rec->format == CITE_FORMAT_CITE_TAG) {
-            cite_resolve_tag(run, &m->records, rec);
-
-        } else {
-            /* it says itself what it points at */
-            cite_resolve_link(rec, CITE_LINK_RESOLVED, NULL);
-        }
+        cite_resolve_record(run, m, rec, refs);
 
         if (rec->link == CITE_LINK_PENDING || rec->provisional) {
             m->unsettled = 1;
@@ -220,6 +249,7 @@ cite_resolve_finish(cite_message_t *m)
 
         if (rec->link == CITE_LINK_PENDING) {
             rec->link = CITE_LINK_DANGLING;
+            cite_resolve_changed(m, rec);
         }
     }
 }

@@ -23,6 +23,7 @@ cite_run_init(cite_run_t *run, cite_mem_t *mem, const cite_conf_t *conf,
 
     cite_buf_init(&run->thread_id, mem, CITE_RUN_ID_MAX);
     cite_buf_init(&run->run_id, mem, CITE_RUN_ID_MAX);
+    cite_buf_init(&run->user_id, mem, CITE_RUN_ID_MAX);
 
     cite_map_init(&run->message_ids, mem, CITE_RUN_MAX_IDS);
     cite_map_init(&run->tool_ids, mem, CITE_RUN_MAX_IDS);
@@ -81,6 +82,10 @@ cite_message_add(cite_run_t *run, cite_span_t id)
     *run->messages_last = m;
     run->messages_last = &m->next;
 
+    if (run->fresh == NULL) {
+        run->fresh = m;
+    }
+
     return m;
 }
 
@@ -93,6 +98,23 @@ cite_message_find(cite_run_t *run, cite_span_t id)
     }
 
     return cite_map_find(&run->message_ids, id);
+}
+
+
+/* ids of runs repeat, so that they are copied only when they change */
+
+static void
+cite_message_run(cite_run_t *run, cite_message_t *m)
+{
+    cite_span_t  id;
+
+    id = cite_buf_view(&run->run_id);
+
+    if (!cite_span_eq(m->run_id, id)
+        && cite_mem_copy(run->mem, id, &m->run_id) != CITE_OK)
+    {
+        run->incomplete = 1;
+    }
 }
 
 
@@ -120,7 +142,10 @@ cite_message_start(cite_run_t *run, const cite_event_t *ev)
         }
     }
 
+    cite_message_run(run, m);
+
     m->open = 1;
+    m->version++;
     m->chunked = ev->type == CITE_EVENT_TEXT_CHUNK;
     run->current = m;
     run->started = m;
@@ -168,6 +193,7 @@ cite_message_end(cite_run_t *run, cite_span_t id)
     }
 
     m->open = 0;
+    m->version++;
     m->next_ended = run->ended;
     run->ended = m;
 }
@@ -358,6 +384,7 @@ cite_run_chunk(cite_run_t *run, const cite_event_t *ev)
 
     if (lane) {
         id = cite_buf_view(&lane->id);
+        run->gap = 0;
 
     } else {
         lane = cite_lanes_of(&run->lanes, ev->owner);
@@ -365,6 +392,8 @@ cite_run_chunk(cite_run_t *run, const cite_event_t *ev)
         if (lane) {
             cite_run_lane_end(run, lane);
         }
+
+        run->gap = !cite_lanes_open(&run->lanes);
 
         if (ev->id.n == 0) {
             return;
@@ -428,6 +457,7 @@ cite_run_event(cite_run_t *run, const cite_event_t *ev)
     run->ended = NULL;
 
     cite_run_lanes_follow(run, ev);
+    run->gap = !cite_lanes_open(&run->lanes);
 
     switch (ev->type) {
 

@@ -41,12 +41,16 @@ struct cite_message_s {
     size_t           extracted;   /* bytes of the text read for them */
     unsigned         extractions;
     const char      *error;       /* why not all could be found */
+    const char      *failed;      /* why it was not finished */
+    unsigned         version;     /* grows with each change of all this */
+    cite_span_t      run_id;      /* the last run that added to it */
 
     unsigned         open:1;
     unsigned         chunked:1;   /* opened by a chunk, in a lane */
     unsigned         assistant:1;
     unsigned         stale:1;     /* has ended with more than was read */
     unsigned         unsettled:1; /* a record waits for a source */
+    unsigned         noted:1;     /* has its place in the state */
 };
 
 
@@ -73,11 +77,13 @@ typedef struct {
     cite_run_state_e    state;
     cite_buf_t          thread_id;
     cite_buf_t          run_id;
+    cite_buf_t          user_id;     /* of the user's last message */
 
     cite_map_t          message_ids;
     cite_message_t     *messages;
     cite_message_t    **messages_last;
     cite_message_t     *current;     /* the one that was written to last */
+    cite_message_t     *fresh;       /* the first that cite_state has not seen */
 
     cite_map_t          tool_ids;
     cite_tool_t        *tools;
@@ -102,6 +108,7 @@ typedef struct {
     cite_message_t     *ended;       /* list by next_ended */
 
     unsigned            new_sources:1;
+    unsigned            gap:1;          /* something may be put before it */
 
     unsigned            incomplete:1;   /* something could not be kept */
 } cite_run_t;

@@ -78,6 +78,22 @@ cite_run_tool_message(cite_run_t *run, yyjson_val *message)
 }
 
 
+/* the last one is what the run answers */
+
+static void
+cite_run_user(cite_run_t *run, yyjson_val *message)
+{
+    if (cite_span_eq(cite_run_member(message, "role"), cite_span("user"))) {
+        cite_buf_reset(&run->user_id);
+        cite_buf_put(&run->user_id, cite_run_member(message, "id"));
+
+        if (run->user_id.err) {
+            run->incomplete = 1;
+        }
+    }
+}
+
+
 static void
 cite_run_request_messages(cite_run_t *run, cite_span_t raw)
 {
@@ -92,6 +108,7 @@ cite_run_request_messages(cite_run_t *run, cite_span_t raw)
 
     yyjson_arr_foreach(root, i, n, message) {
         cite_run_past(run, message);
+        cite_run_user(run, message);
 
         if (cite_span_eq(cite_run_member(message, "role"), cite_span("tool")))
         {

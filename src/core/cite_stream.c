@@ -8,6 +8,15 @@
 #include "cite_stream.h"
 
 
+/*
+ * What is added is bounded by what comes.  A stream of very many messages
+ * would make us write all of them again and again; it is told the rest when
+ * the run ends.
+ */
+
+#define CITE_ADDED_FREE  (512 * 1024)
+
+
 void
 cite_stream_init(cite_stream_t *s, const cite_conf_t *conf,
     const cite_heap_t *heap, cite_reader_t *reader)
@@ -21,10 +30,12 @@ cite_stream_init(cite_stream_t *s, const cite_conf_t *conf,
     cite_mem_init(&s->mem, heap, conf->max_memory);
     cite_sse_init(&s->sse, &s->mem, conf->max_event_size);
     cite_run_init(&s->run, &s->mem, conf, reader);
+    cite_state_init(&s->state, &s->mem, conf, &s->run);
 
     cite_buf_init(&s->before, &s->mem, conf->max_memory);
     cite_buf_init(&s->instead, &s->mem, conf->max_memory);
     cite_buf_init(&s->after, &s->mem, conf->max_memory);
+    cite_buf_init(&s->repaired, &s->mem, conf->max_memory);
 }
 
 
@@ -32,6 +43,14 @@ void
 cite_stream_release(cite_stream_t *s)
 {
     cite_mem_release(&s->mem);
+}
+
+
+void
+cite_stream_request(cite_stream_t *s, const cite_request_t *req)
+{
+    cite_run_request(&s->run, req);
+    cite_state_request(&s->state, req->state);
 }
 
 
@@ -112,17 +131,184 @@ cite_stream_strip(cite_stream_t *s, const cite_frame_t *frame,
 }
 
 
+/* messages that will not go on */
+
+static void
+cite_stream_fail_open(cite_stream_t *s, const char *why)
+{
+    cite_message_t  *m;
+
+    for (m = s->run.messages; m; m = m->next) {
+        if (m->open && m->failed == NULL) {
+            m->failed = why;
+            m->version++;
+        }
+    }
+}
+
+
+/* the run is over with this event */
+
+static void
+cite_stream_close_messages(cite_stream_t *s)
+{
+    cite_message_t  *m;
+
+    for (m = s->run.messages; m; m = m->next) {
+        if (m->open && m->assistant) {
+            cite_message_end(&s->run, m->id);
+        }
+    }
+}
+
+
+static void
+cite_stream_state_write(cite_stream_t *s, cite_buf_t *out, int final)
+{
+    size_t  n;
+
+    if (!final
+        && s->stats.added > CITE_ADDED_FREE + s->stats.bytes)
+    {
+        return;
+    }
+
+    n = out->n;
+    cite_state_write(&s->state, out, s->dialect->state_delta);
+
+    s->stats.added += out->n - n;
+    s->waiting = 0;
+}
+
+
+/*
+ * Before an event that opens a message or a lane or ends the run, else
+ * behind it; in a run only, and in no lane.
+ */
+
+static void
+cite_stream_state(cite_stream_t *s, const cite_frame_t *frame,
+    const cite_event_t *ev, int was_active)
+{
+    int  terminal, lane;
+
+    terminal = cite_event_terminal(ev);
+    lane = cite_lanes_open(&s->run.lanes);
+
+    cite_state_follow(&s->state, ev,
+                      frame->kind == CITE_FRAME_HEAD || s->unread);
+
+    if (s->conf->silent || s->ending
+        || !cite_state_due(&s->state, terminal && was_active))
+    {
+        return;
+    }
+
+    s->waiting = 1;
+
+    if (terminal || lane || s->run.started) {
+        if (was_active && s->run.gap) {
+            cite_stream_state_write(s, &s->before, terminal);
+        }
+
+        return;
+    }
+
+    if (s->run.state == CITE_RUN_ACTIVE && frame->kind == CITE_FRAME_WHOLE) {
+        cite_stream_state_write(s, &s->after, 0);
+    }
+}
+
+
 static void
 cite_stream_event(cite_stream_t *s, const cite_frame_t *frame,
     const cite_event_t *ev)
 {
+    int  was_active;
+
+    was_active = s->run.state == CITE_RUN_ACTIVE;
+
+    if (ev->type == CITE_EVENT_RUN_ERROR) {
+        cite_stream_fail_open(s, "run error");
+    }
+
     cite_run_event(&s->run, ev);
-    cite_extract_event(&s->run, ev);
     cite_stream_strip(s, frame, ev);
+
+    if (cite_event_terminal(ev)) {
+        cite_stream_close_messages(s);
+    }
+
+    cite_extract_event(&s->run, ev);
+
+    /* almost all events are deltas, and change nothing in the state */
+
+    if (s->waiting || (ev->type != CITE_EVENT_TEXT_DELTA
+                       && ev->type != CITE_EVENT_TOOL_DELTA))
+    {
+        cite_stream_state(s, frame, ev, was_active);
+    }
 
     if (s->watch) {
         s->watch(s->watch_data, frame, ev);
     }
+}
+
+
+/*
+ * Nothing more will be read: a lane ends, no source will come, and messages
+ * that are open stay as they are.
+ */
+
+static void
+cite_stream_finish(cite_stream_t *s)
+{
+    int                        gap, active;
+    static const cite_event_t  none;
+
+    if (s->finished) {
+        return;
+    }
+
+    s->finished = 1;
+
+    /* not in a lane that may go on, and not in an event that was cut off */
+
+    active = s->ending ? s->active : s->run.state == CITE_RUN_ACTIVE;
+    gap = s->ending ? s->gap && !s->sse.over
+                    : !cite_lanes_open(&s->run.lanes);
+
+    cite_stream_fail_open(s, "interrupted");
+    cite_run_close(&s->run);
+    cite_extract_event(&s->run, &none);
+    cite_extract_finish(&s->run);
+
+    if (s->conf->strip_data && !s->show_data) {
+        cite_stream_strip_ended(s, 1);
+    }
+
+    if (active && gap && !s->conf->silent
+        && cite_state_due(&s->state, 1))
+    {
+        cite_stream_state_write(s, &s->before, 1);
+    }
+}
+
+
+/*
+ * A payload that is too much for us is not too much for the client: what it
+ * is matters, though not what is in it.
+ */
+
+static int
+cite_stream_unread(cite_stream_t *s, const cite_frame_t *frame,
+    cite_event_t *ev)
+{
+    if (s->reader->event.broken) {
+        return 0;
+    }
+
+    return s->dialect->peek(frame->data, ev) == CITE_OK;
 }
 
 
@@ -142,9 +328,11 @@ cite_stream_whole(cite_stream_t *s, const cite_frame_t *frame)
         != CITE_OK)
     {
         s->stats.unreadable++;
+        s->unread = cite_stream_unread(s, frame, &ev);
     }
 
     cite_stream_event(s, frame, &ev);
+    s->unread = 0;
 }
 
 
@@ -159,11 +347,77 @@ cite_stream_head(cite_stream_t *s, const cite_frame_t *frame)
     s->stats.over++;
 
     if (!frame->has_data || s->dialect->peek(frame->data, &ev) != CITE_OK) {
+        cite_stream_finish(s);
         s->bypass = "limit";
         return;
     }
 
     cite_stream_event(s, frame, &ev);
+}
+
+
+/* what an event over the limit has made due goes behind it */
+
+static void
+cite_stream_tail(cite_stream_t *s)
+{
+    if (s->waiting && s->run.state == CITE_RUN_ACTIVE
+        && !cite_lanes_open(&s->run.lanes))
+    {
+        cite_stream_state_write(s, &s->after, 0);
+    }
+}
+
+
+/* lines that end with CR or CRLF end with LF */
+
+static void
+cite_stream_repair(cite_stream_t *s, const cite_frame_t *frame)
+{
+    cite_span_t     bytes;
+    const uint8_t  *p, *start, *last;
+
+    if (s->action == CITE_FRAME_DROP) {
+        return;
+    }
+
+    bytes = frame->bytes;
+
+    if (s->action == CITE_FRAME_PASS && !s->cr
+        && memchr(bytes.p, '\r', bytes.n) == NULL)
+    {
+        return;
+    }
+
+    if (s->action == CITE_FRAME_REPLACE) {
+        bytes = cite_buf_view(&s->instead);
+    }
+
+    cite_buf_reset(&s->repaired);
+    start = bytes.p;
+    last = bytes.p + bytes.n;
+
+    for (p = start; p < last; p++) {
+
+        if (*p == '\r') {
+            cite_buf_put(&s->repaired, cite_span_between(start, p));
+            cite_buf_byte(&s->repaired, '\n');
+            start = p + 1;
+
+        } else if (*p == '\n' && s->cr) {
+            start = p + 1;
+        }
+
+        s->cr = *p == '\r';
+    }
+
+    cite_buf_put(&s->repaired, cite_span_between(start, last));
+
+    if (s->repaired.err) {
+        return;
+    }
+
+    s->action = CITE_FRAME_REPAIRED;
 }
 
 
@@ -187,37 +441,23 @@ cite_stream_frame(cite_stream_t *s, const cite_frame_t *frame)
         cite_stream_head(s, frame);
         break;
 
+    case CITE_FRAME_TAIL:
+        cite_stream_tail(s);
+        break;
+
     default:
         break;
     }
-}
 
-
-/* the input is over: a lane ends with it, and no source will come */
-
-static void
-cite_stream_finish(cite_stream_t *s)
-{
-    static const cite_event_t  none;
-
-    if (s->finished) {
-        return;
-    }
-
-    s->finished = 1;
-
-    cite_run_close(&s->run);
-    cite_extract_event(&s->run, &none);
-    cite_extract_finish(&s->run);
-
-    if (s->conf->strip_data && !s->show_data && !s->bypass) {
-        cite_stream_strip_ended(s, 1);
+    if (s->conf->repair) {
+        cite_stream_repair(s, frame);
     }
 }
 
 
 static void
-cite_stream_push(cite_stream_t *s, cite_span_t bytes, unsigned kept)
+cite_stream_push(cite_stream_t *s, cite_span_t bytes, unsigned kept,
+    unsigned added)
 {
     if (bytes.n == 0) {
         return;
@@ -227,6 +467,7 @@ cite_stream_push(cite_stream_t *s, cite_span_t bytes, unsigned kept)
 
     s->queue[s->queue_n].bytes = bytes;
     s->queue[s->queue_n].kept = kept;
+    s->queue[s->queue_n].added = added;
     s->queue_n++;
 }
 
@@ -249,16 +490,19 @@ cite_stream_pop(cite_stream_t *s, cite_piece_t *out)
 static void
 cite_stream_push_frame(cite_stream_t *s, const cite_frame_t *frame)
 {
-    cite_stream_push(s, cite_buf_view(&s->before), 1);
+    cite_stream_push(s, cite_buf_view(&s->before), 1, 1);
 
     if (s->action == CITE_FRAME_PASS) {
-        cite_stream_push(s, frame->bytes, frame->kept);
+        cite_stream_push(s, frame->bytes, frame->kept, 0);
 
     } else if (s->action == CITE_FRAME_REPLACE) {
-        cite_stream_push(s, cite_buf_view(&s->instead), 1);
+        cite_stream_push(s, cite_buf_view(&s->instead), 1, 0);
+
+    } else if (s->action == CITE_FRAME_REPAIRED) {
+        cite_stream_push(s, cite_buf_view(&s->repaired), 1, 0);
     }
 
-    cite_stream_push(s, cite_buf_view(&s->after), 1);
+    cite_stream_push(s, cite_buf_view(&s->after), 1, 1);
 }
 
 
@@ -281,6 +525,7 @@ cite_stream_clear(cite_stream_t *s)
     cite_buf_reset(&s->before);
     cite_buf_reset(&s->instead);
     cite_buf_reset(&s->after);
+    cite_buf_reset(&s->repaired);
 }
 
 
@@ -291,7 +536,7 @@ cite_stream_read(cite_stream_t *s, cite_span_t *in)
 {
     cite_rc_t       rc;
     cite_frame_t    frame;
-    const uint8_t  *start, *end;
+    const uint8_t  *start, *end, *at;
 
     start = in->p;
     end = start;
@@ -299,11 +544,13 @@ cite_stream_read(cite_stream_t *s, cite_span_t *in)
     while (!s->bypass) {
 
         cite_stream_clear(s);
+        at = in->p;
         rc = cite_sse_next(&s->sse, in, &frame);
+        s->stats.bytes += (size_t) (in->p - at);
 
         if (rc == CITE_AGAIN) {
             /* what follows the last complete frame was kept */
-            cite_stream_push(s, cite_span_between(start, end), 0);
+            cite_stream_push(s, cite_span_between(start, end), 0, 0);
             return;
         }
 
@@ -319,14 +566,14 @@ cite_stream_read(cite_stream_t *s, cite_span_t *in)
             continue;
         }
 
-        cite_stream_push(s, cite_span_between(start, end), 0);
+        cite_stream_push(s, cite_span_between(start, end), 0, 0);
         cite_stream_push_frame(s, &frame);
 
         return;
     }
 
     *in = cite_span_skip(*in, in->n);
-    cite_stream_push(s, cite_span_between(start, in->p), 0);
+    cite_stream_push(s, cite_span_between(start, in->p), 0, 0);
 }
 
 
@@ -349,26 +596,51 @@ cite_stream_next(cite_stream_t *s, cite_span_t *in, cite_piece_t *out)
 }
 
 
+/*
+ * What is added goes before the last event if that has no blank line: the
+ * client would take it for a part of that event.
+ */
+
 cite_rc_t
 cite_stream_end(cite_stream_t *s, cite_piece_t *out)
 {
+    cite_rc_t     rc;
     cite_frame_t  frame;
 
     if (cite_stream_pop(s, out) == CITE_OK) {
         return CITE_OK;
     }
 
-    cite_stream_clear(s);
-
-    if (!s->bypass && cite_sse_end(&s->sse, &frame) == CITE_OK) {
-        cite_stream_frame(s, &frame);
-        cite_stream_push_frame(s, &frame);
-
-        return cite_stream_pop(s, out);
+    if (s->ending) {
+        return CITE_DONE;
     }
 
-    cite_stream_finish(s);
-    cite_stream_push(s, cite_buf_view(&s->before), 1);
+    s->ending = 1;
+    s->active = s->run.state == CITE_RUN_ACTIVE;
+    s->gap = 1;
+    cite_stream_clear(s);
+
+    rc = s->bypass ? CITE_DONE : cite_sse_end(&s->sse, &frame);
+
+    if (rc == CITE_OK) {
+        s->run.gap = !cite_lanes_open(&s->run.lanes);
+        cite_stream_frame(s, &frame);
+        s->gap = s->run.gap;
+    }
+
+    if (s->bypass) {
+        cite_run_close(&s->run);
+
+    } else {
+        cite_stream_finish(s);
+    }
+
+    if (rc == CITE_OK) {
+        cite_stream_push_frame(s, &frame);
+
+    } else {
+        cite_stream_push(s, cite_buf_view(&s->before), 1, 1);
+    }
 
     return cite_stream_pop(s, out) == CITE_OK ? CITE_OK : CITE_DONE;
 }

@@ -21,6 +21,7 @@
 #include "cite_dialect.h"
 #include "cite_run.h"
 #include "cite_sse.h"
+#include "cite_state.h"
 
 
 typedef struct cite_stream_s  cite_stream_t;
@@ -29,12 +30,15 @@ typedef struct cite_stream_s  cite_stream_t;
 typedef struct {
     cite_span_t  bytes;
     unsigned     kept:1;     /* not a part of the input */
+    unsigned     added:1;    /* nothing that the agent has sent */
 } cite_piece_t;
 
 
 /* what was seen, for counters and for the log */
 
 typedef struct {
+    size_t  bytes;           /* of input that was read */
+    size_t  added;           /* bytes of ours */
     size_t  events;          /* frames with a payload */
     size_t  unreadable;      /* broken JSON, or over a limit of ours */
     size_t  over;            /* longer than max_event_size */
@@ -53,7 +57,8 @@ typedef void (*cite_stream_watch_pt)(void *data, const cite_frame_t *frame,
 typedef enum {
     CITE_FRAME_PASS = 0,
     CITE_FRAME_DROP,         /* nothing of it is sent */
-    CITE_FRAME_REPLACE       /* s->instead is */
+    CITE_FRAME_REPLACE,      /* s->instead is */
+    CITE_FRAME_REPAIRED      /* s->repaired is */
 } cite_frame_action_e;
 
 
@@ -67,6 +72,7 @@ struct cite_stream_s {
     cite_mem_t             mem;
     cite_sse_t             sse;
     cite_run_t             run;
+    cite_state_t           state;
     cite_stream_stats_t    stats;
 
     /* what is to be sent for the frame that was read last */
@@ -74,6 +80,7 @@ struct cite_stream_s {
     cite_buf_t             before;
     cite_buf_t             instead;
     cite_buf_t             after;
+    cite_buf_t             repaired;
     cite_piece_t           queue[CITE_STREAM_QUEUE];
     unsigned               queue_n;
     unsigned               queue_i;
@@ -82,7 +89,13 @@ struct cite_stream_s {
     void                  *watch_data;
     const char            *bypass;   /* NULL, or why nothing is read any more */
     unsigned               show_data:1;   /* stripping has failed */
+    unsigned               waiting:1;     /* state is due, but no gap was */
+    unsigned               ending:1;      /* the input is over, and then */
+    unsigned               active:1;      /*   a run was not */
+    unsigned               gap:1;         /*   nothing of it may be torn */
+    unsigned               unread:1;      /* only the event's type is known */
     unsigned               finished:1;
+    unsigned               cr:1;          /* repair: an LF may follow it */
 };
 
 
@@ -93,6 +106,9 @@ struct cite_stream_s {
 void cite_stream_init(cite_stream_t *s, const cite_conf_t *conf,
     const cite_heap_t *heap, cite_reader_t *reader);
 void cite_stream_release(cite_stream_t *s);
+
+/* what the request says; before any input */
+void cite_stream_request(cite_stream_t *s, const cite_request_t *req);
 
 /*
  * CITE_OK     *out is what is to be sent next; call again.

@@ -30,6 +30,7 @@ typedef struct {
     ngx_uint_t                 formats;
     ngx_uint_t                 key_format;
     ngx_flag_t                 strip_data;
+    ngx_flag_t                 repair;
     ngx_array_t               *tag_tools;        /* of cite_span_t */
     ngx_array_t               *state_sources;    /* of cite_span_t */
     ngx_array_t               *patterns;         /* of cite_pattern_t * */

@@ -13,6 +13,10 @@
     NGX_HTTP_MAIN_CONF|NGX_HTTP_SRV_CONF|NGX_HTTP_LOC_CONF
 
 
+_Static_assert((CITE_FORMAT_DEEPCITATION & NGX_CONF_BITMASK_SET) == 0,
+               "a format has the bit that tells that formats are set");
+
+
 static char *ngx_http_cite(ngx_conf_t *cf, ngx_command_t *cmd, void *conf);
 static char *ngx_http_cite_names(ngx_conf_t *cf, ngx_command_t *cmd,
     void *conf);
@@ -102,6 +106,13 @@ ngx_command_t  ngx_http_cite_commands[] = {
       0,
       NULL },
 
+    { ngx_string("cite_repair"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_FLAG,
+      ngx_conf_set_flag_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, repair),
+      NULL },
+
     { ngx_string("cite_max_event_size"),
       NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
       ngx_conf_set_size_slot,
@@ -157,6 +168,7 @@ ngx_http_cite_create_loc_conf(ngx_conf_t *cf)
     conf->mode = NGX_CONF_UNSET_UINT;
     conf->key_format = NGX_CONF_UNSET_UINT;
     conf->strip_data = NGX_CONF_UNSET;
+    conf->repair = NGX_CONF_UNSET;
     conf->tag_tools = NGX_CONF_UNSET_PTR;
     conf->state_sources = NGX_CONF_UNSET_PTR;
     conf->patterns = NGX_CONF_UNSET_PTR;
@@ -185,6 +197,13 @@ ngx_http_cite_fill_core(ngx_http_cite_loc_conf_t *conf)
     core->lenticular = (conf->formats & CITE_FORMAT_LENTICULAR) != 0;
     core->key_format = conf->key_format;
     core->strip_data = conf->strip_data;
+    core->repair = conf->repair;
+    core->keep_messages = CITE_KEEP_MESSAGES;
+    core->max_state_size = CITE_MAX_STATE_SIZE;
+    core->state_key = cite_span(CITE_STATE_KEY);
+
+    /* nothing is added before the request's state is read */
+    core->silent = 1;
     core->sha1 = ngx_http_cite_sha1;
 
     if (conf->tag_tools) {
@@ -225,6 +244,7 @@ ngx_http_cite_merge_loc_conf(ngx_conf_t *cf, void *parent, void *child)
     ngx_conf_merge_uint_value(conf->key_format, prev->key_format,
                               CITE_KEY_CURRENT);
     ngx_conf_merge_value(conf->strip_data, prev->strip_data, 0);
+    ngx_conf_merge_value(conf->repair, prev->repair, 0);
     ngx_conf_merge_ptr_value(conf->tag_tools, prev->tag_tools, NULL);
     ngx_conf_merge_ptr_value(conf->state_sources, prev->state_sources, NULL);
     ngx_conf_merge_ptr_value(conf->patterns, prev->patterns, NULL);

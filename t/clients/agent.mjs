@@ -4,7 +4,8 @@
 //     node agent.mjs        prints its port, ends when standard input does
 //
 // POST /.../NAME            the header X-Run names the run, X-Nth says which
-//                           request of the scenario it is, from 0
+//                           request of the scenario it is, from 0; with
+//                           X-Plain lines end in LF whatever it says
 // GET  /-/record?ID         what was asked and sent in that run, as JSON
 
 import http from 'node:http';
@@ -34,7 +35,7 @@ async function bodyOf(request) {
     return body;
 }
 
-export function bytesOf(step, lineEnd = '\n') {
+function bytesOf(step, lineEnd = '\n') {
     return step.raw ?? `data: ${JSON.stringify(step)}${lineEnd}${lineEnd}`;
 }
 
@@ -82,13 +83,14 @@ async function answer(request, response) {
     const scenario = scenarios.get(url.pathname.split('/').pop());
     const run = scenario?.runs[Number(headers['x-nth'] ?? 0)];
 
-    if (!run) {
+    if (!run?.script) {
         response.writeHead(404).end();
         return;
     }
 
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
-    await play(run, response, record);
+    await play(headers['x-plain'] ? { ...run, lineEnd: '\n' } : run, response,
+               record);
 }
 
 const server = http.createServer((request, response) => {

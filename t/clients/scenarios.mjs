@@ -4,7 +4,7 @@
 //
 //     name      how it is called in URLs and reports
 //     title     what it shows
-//     state     the client's before the first run; undefined: none is sent
+//     state     the client's before the first run
 //     runs      one run or more, one request each; a scenario of one run has
 //               the members of the run itself
 //
@@ -20,9 +20,18 @@
 //               is none, and nothing of ours was in the stream
 //     app       the rest of the state, if not that of a client without us
 //     flow      the frames that came, see lib/wire.mjs
-//     raises    the client fails, with us and without us
+//     lost      deltas of ours came, and what they said is gone by now
+//     raises    the client fails, with us and without us; "undetermined" if
+//               nobody can say how far it has read then
+//     complains the client complains of the agent, with us and without us;
+//               complainsWithout: without us only
+//     refused   the status with which nginx refuses the request
+//     status    the agent's, if not 200
+//     repaired  lines come that end in LF
+//     sends     the state in the request, if not the client's; undefined: none
 //     headers   more of them for the request; contentType another one
-//     body      "kept": the agent gets the body as the client sent it
+//     body      "kept": the agent gets the body as the client sent it; or what
+//               it gets, as an expression
 //     direct    what is asked, without a client; see lib/direct.mjs
 //     only      versions of the client that this can be shown with
 

@@ -18,6 +18,10 @@
     { .max_event_size = event, .max_message_size = message,                   \
       .max_memory = memory, .max_citations = CITE_MAX_CITATIONS,              \
       .max_citations_run = CITE_MAX_CITATIONS_RUN, .formats = CITE_FORMATS,   \
+      .max_state_size = CITE_MAX_STATE_SIZE,                                  \
+      .keep_messages = CITE_KEEP_MESSAGES,                                    \
+      .state_key = { (const uint8_t *) CITE_STATE_KEY,                        \
+                     sizeof(CITE_STATE_KEY) - 1 },                            \
       .sha1 = cite_sha1, .state_sources = state_sources,                      \
       .state_sources_n = cite_nelts(state_sources) }
 

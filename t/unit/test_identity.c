@@ -17,12 +17,12 @@
 
 
 #define PAIRS_BELOW  600     /* bytes; every pair of cuts is quadratic */
+#define LONG         6000    /* bytes; so is every cut of a long stream */
 
 
 typedef struct {
-    cite_buf_t   out;
-    cite_buf_t   seen;       /* a line for each event */
-    size_t       calls;
+    cite_buf_t   out;        /* without what was added */
+    cite_buf_t   seen;       /* a line for each event, and what was added */
 } result_t;
 
 
@@ -35,7 +35,7 @@ typedef struct {
 
 static const variant_t  variants[] = {
     { "default limits", LIMITS(1 << 20, 1 << 20, 8 << 20), 1 },
-    { "events over the limit", LIMITS(200, 1 << 20, 8 << 20), 1 },
+    { "events over the limit", LIMITS(200, 1 << 20, 8 << 20), 0 },
     { "messages over the limit", LIMITS(1 << 20, 16, 8 << 20), 0 },
     { "tiny events", LIMITS(1, 1, 8 << 20), 0 }
 };
@@ -64,6 +64,13 @@ watch(void *data, const cite_frame_t *frame, const cite_event_t *ev)
 
 
 static void
+take(result_t *res, const cite_piece_t *piece)
+{
+    cite_buf_put(piece->added ? &res->seen : &res->out, piece->bytes);
+}
+
+
+static void
 feed(cite_stream_t *s, result_t *res, cite_span_t in)
 {
     uint8_t       *copy;
@@ -78,8 +85,7 @@ feed(cite_stream_t *s, result_t *res, cite_span_t in)
     chunk = cite_span_make(copy, in.n);
 
     while (cite_stream_next(s, &chunk, &piece) == CITE_OK) {
-        cite_buf_put(&res->out, piece.bytes);
-        res->calls++;
+        take(res, &piece);
     }
 
     free(copy);
@@ -121,7 +127,7 @@ run(const cite_conf_t *conf, cite_span_t in, size_t a, size_t b, result_t *res)
     feed(&s, res, cite_span_make(in.p + b, in.n - b));
 
     while (cite_stream_end(&s, &piece) == CITE_OK) {
-        cite_buf_put(&res->out, piece.bytes);
+        take(res, &piece);
     }
 
     for (m = s.run.messages; m; m = m->next) {
@@ -165,6 +171,13 @@ cut_everywhere(const variant_t *v, cite_span_t in, const result_t *whole,
     bad = 0;
 
     for (a = 0; a <= in.n; a++) {
+
+        /* where limits are the point, not every cut of it is */
+
+        if (in.n > LONG && !v->pairs && a % 7) {
+            continue;
+        }
+
         run(&v->conf, in, a, a, &res);
         bad += !same(&res, whole, in);
         (*runs)++;
@@ -200,7 +213,7 @@ one_byte_at_a_time(const variant_t *v, cite_span_t in, const result_t *whole,
     }
 
     while (cite_stream_end(&s, &piece) == CITE_OK) {
-        cite_buf_put(&res.out, piece.bytes);
+        take(&res, &piece);
     }
 
     ok(cite_span_eq(cite_buf_view(&res.out), cite_buf_view(&whole->out)),

@@ -105,6 +105,11 @@ take(driver_t *d, const cite_piece_t *piece, cite_span_t whole)
              && piece->bytes.p + piece->bytes.n <= whole.p + whole.n;
 
     d->misplaced += inside == piece->kept || piece->bytes.n == 0;
+
+    if (piece->added) {
+        return;
+    }
+
     d->kept += piece->kept;
     d->pieces++;
 

@@ -133,9 +133,11 @@ function namesOf(citation) {
         return [base, keyOf(base, `citationNumber:${n}`)];
     }
 
-    const places = sentence.split(`[${n}]`);
+    const marker = `[${n}]`;
+    const places = sentence.split(marker);
+    const plain = format === 'marker' && citation.length === marker.length;
 
-    return format === 'marker' && places.length === 2
+    return plain && places.length === 2
         ? [keyOf('marker', n, places[0])] : [];
 }
 

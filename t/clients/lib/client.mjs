@@ -23,14 +23,23 @@ globalThis.fetch = async (url, init) => {
         headers['Content-Type'] = run.contentType;
     }
 
-    run.body = init.body;
+    run.body = bodyOf(init.body, run);
 
-    const response = await fetchOf(url, { ...init, headers });
+    const response = await fetchOf(url, { ...init, headers, body: run.body });
 
     run.status = response.status;
 
     return watched(response, run);
 };
+
+// What comes between a client and us can leave its state out, or send null.
+function bodyOf(body, run) {
+    if (!('sends' in run)) {
+        return body;
+    }
+
+    return JSON.stringify({ ...JSON.parse(body), state: run.sends });
+}
 
 function watched(response, run) {
     const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -70,15 +79,15 @@ export class Client {
         this.agent.state = state;
     }
 
-    // url, and a run of a scenario; what is returned has
+    // A run of a scenario; what is returned has
     //   body, status, came   what was sent and what came back
     //   before               the state with which it began
     //   error                what runAgent() threw
     //   complaints           of the console
     //   deltas               STATE_DELTA events that the client worked on
     //   messages, state      of the client after it
-    async run(url, { runId, asks, headers, contentType }) {
-        const run = { headers, contentType, came: '', deltas: 0 };
+    async run(url, { runId, asks, ...scenario }) {
+        const run = { ...scenario, came: '', deltas: 0 };
         const { agent } = this;
 
         for (const id of asks) {

@@ -3,15 +3,18 @@
 
 import http from 'node:http';
 
-// direct is {method, headers, body}; as with a client there are body, status,
-// headers, came and, for a response that broke off, error.
-export function ask(url, { method = 'POST', headers = {}, body = '' }) {
+const patience = 20_000;   // milliseconds
+
+// direct is {method, headers, body}, and unfinished if the rest of the body is
+// never sent.  As with a client there are body, status, came and, for a
+// response that broke off, error.
+export function ask(url, direct) {
+    const { method = 'POST', headers = {}, body = '' } = direct;
     const run = { body, came: '', complaints: [] };
 
     return new Promise((resolve) => {
         const request = http.request(url, { method, headers }, (response) => {
             run.status = response.statusCode;
-            run.responseHeaders = response.headers;
             response.setEncoding('utf8');
             response.on('data', (piece) => { run.came += piece; });
             response.on('error', (error) => { run.error = String(error); });
@@ -23,6 +26,16 @@ export function ask(url, { method = 'POST', headers = {}, body = '' }) {
             resolve(run);
         });
 
-        request.end(body);
+        request.setTimeout(patience, () => {
+            request.destroy(new Error('no answer'));
+        });
+
+        if (direct.unfinished) {
+            request.write(body);
+            request.on('response', () => request.destroy());
+
+        } else {
+            request.end(body);
+        }
     });
 }

@@ -2,11 +2,11 @@
 
 // Frames with their blank lines; the last one may have none.
 export function split(bytes) {
-    return bytes.split(/(?<=\n\n)/);
+    return bytes.split(/(?<=\n\n|\r\n\r\n|\r\r)/);
 }
 
 export function eventOf(frame) {
-    const line = /^data: ?(.*)\n\n$/.exec(frame);
+    const line = /^data: ?([^\r\n]*)[\r\n]+$/.exec(frame);
 
     try {
         return line && JSON.parse(line[1]);
@@ -49,7 +49,7 @@ export function takeApart(came, sent, key) {
 
 // Exactly the form of docs/wire-format.md.
 export function isOurs(frame, key) {
-    if (!/^data: \{"type":"STATE_DELTA","delta":\[.+\]\}\n\n$/.test(frame)) {
+    if (!/^data: \{"type":"STATE_DELTA","delta":\[[^\r\n]+\]\}\n\n$/.test(frame)) {
         return false;
     }
 
@@ -79,19 +79,27 @@ function patches(op, key) {
 
 // The stream in words, a line for each frame: the type of the agent's, and of
 // ours "+ operation path, ...; messageId status, ..." with all messages as they
-// are then.  states are the client's after each frame.
+// are then.  What is done below a message is shown as a change of the message.
+// states are the client's after each frame.
 export function flow(frames, states, key) {
     return frames.map(({ ours, frame }, i) => {
         if (!ours) {
             return eventOf(frame)?.type ?? JSON.stringify(frame);
         }
 
-        const operations = eventOf(frame).delta
-            .map((op) => `${op.op} ${op.path.replace(`/${key}`, '') || '/'}`)
-            .sort();
+        const operations = new Set(eventOf(frame).delta
+            .map((op) => shown(op, key)).sort());
         const statuses = Object.values(states[i]?.[key]?.messages ?? {})
             .map((m) => `${m.messageId} ${m.status}`);
 
-        return `+ ${operations.join(', ')}; ${statuses.join(', ')}`;
+        return `+ ${[...operations].join(', ')}; ${statuses.join(', ')}`;
     });
+}
+
+function shown({ op, path }, key) {
+    const below = path.replace(`/${key}`, '');
+    const change = /^(\/messages\/[^/]+)\//.exec(below);
+
+    return path === '' ? `${op} (root)`
+        : change ? `replace ${change[1]}` : `${op} ${below || '/'}`;
 }

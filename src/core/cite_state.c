@@ -1,0 +1,246 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ */
+
+
+#include "cite_patch.h"
+#include "cite_state.h"
+
+
+void
+cite_state_init(cite_state_t *st, cite_mem_t *mem, const cite_conf_t *conf,
+    cite_run_t *run)
+{
+    memset(st, 0, sizeof(cite_state_t));
+
+    st->conf = conf;
+    st->mem = mem;
+    st->run = run;
+    st->key = conf->state_key;
+    st->last = &st->first;
+
+    cite_buf_init(&st->ops, mem, conf->max_memory);
+    cite_buf_init(&st->text, mem, conf->max_memory);
+}
+
+
+static cite_root_e
+cite_state_root(yyjson_val *state)
+{
+    if (yyjson_is_obj(state)) {
+        return CITE_ROOT_OBJECT;
+    }
+
+    return yyjson_is_null(state) ? CITE_ROOT_NULL : CITE_ROOT_OTHER;
+}
+
+
+void
+cite_state_request(cite_state_t *st, cite_span_t state)
+{
+    yyjson_val  *root, *value;
+
+    root = state.n ? cite_json_read(&st->run->reader->event, state) : NULL;
+
+    if (root == NULL) {
+        return;
+    }
+
+    st->root = cite_state_root(root);
+    value = cite_json_member(root, st->key);
+
+    if (value && cite_state_load(st, value)) {
+        st->shadow = CITE_SHADOW_OURS;
+    }
+}
+
+
+/* the state is this from now on */
+
+static void
+cite_state_replaced(cite_state_t *st, yyjson_val *state, int seen)
+{
+    /* without a value clients are left with none */
+
+    st->root = CITE_ROOT_UNKNOWN;
+
+    if (seen) {
+        st->root = state ? cite_state_root(state) : CITE_ROOT_NULL;
+    }
+
+    st->shadow = CITE_SHADOW_ABSENT;
+
+    if (cite_json_member(state, st->key)) {
+        st->forged++;
+        st->renew = 1;
+    }
+
+    if (st->first) {
+        st->renew = 1;
+    }
+}
+
+
+static void
+cite_state_touched(cite_state_t *st)
+{
+    st->forged++;
+    st->shadow = CITE_SHADOW_ABSENT;
+    st->renew = 1;
+}
+
+
+static void
+cite_state_patched(cite_state_t *st, yyjson_val *op)
+{
+    cite_span_t  path, from, rest;
+
+    path = cite_json_string(cite_json_member(op, cite_span("path")));
+    from = cite_json_string(cite_json_member(op, cite_span("from")));
+
+    if (path.p && path.n == 0) {
+        cite_state_replaced(st, cite_json_member(op, cite_span("value")), 1);
+        return;
+    }
+
+    if (cite_span_eq(cite_json_string(cite_json_member(op, cite_span("op"))),
+                     cite_span("test")))
+    {
+        return;
+    }
+
+    if (cite_patch_first_is(path, st->key, &rest)
+        || (cite_patch_first_is(from, st->key, &rest)
+            && cite_span_eq(cite_json_string(cite_json_member(op,
+                                                          cite_span("op"))),
+                            cite_span("move"))))
+    {
+        cite_state_touched(st);
+    }
+}
+
+
+void
+cite_state_follow(cite_state_t *st, const cite_event_t *ev, int over)
+{
+    size_t       i, n;
+    yyjson_val  *op;
+
+    if (ev->type == CITE_EVENT_RUN_START) {
+        /* some that store a run begin with nothing at each */
+        st->shadow = CITE_SHADOW_ABSENT;
+        return;
+    }
+
+    if (ev->type == CITE_EVENT_STATE) {
+        cite_state_replaced(st, ev->value, !over);
+        return;
+    }
+
+    if (ev->type != CITE_EVENT_STATE_PATCH) {
+        return;
+    }
+
+    if (over) {
+        /* nobody has seen what it does */
+        cite_state_replaced(st, NULL, 0);
+        return;
+    }
+
+    if (yyjson_is_arr(ev->value)) {
+        yyjson_arr_foreach(ev->value, i, n, op) {
+            cite_state_patched(st, op);
+        }
+    }
+}
+
+
+static cite_entry_t *
+cite_state_find(cite_state_t *st, cite_span_t id)
+{
+    cite_entry_t  *entry;
+
+    for (entry = st->first; entry; entry = entry->next) {
+        if (cite_span_eq(entry->id, id)) {
+            return entry;
+        }
+    }
+
+    return NULL;
+}
+
+
+static void
+cite_state_add(cite_state_t *st, cite_message_t *m)
+{
+    cite_entry_t  *entry;
+
+    m->noted = 1;
+
+    if (cite_patch_refused(m->id)) {
+        st->refused++;
+        return;
+    }
+
+    entry = cite_state_find(st, m->id);
+
+    if (entry == NULL) {
+        entry = cite_mem_alloc(st->mem, sizeof(cite_entry_t));
+        if (entry == NULL) {
+            return;
+        }
+
+        entry->id = m->id;
+        *st->last = entry;
+        st->last = &entry->next;
+        st->n++;
+    }
+
+    entry->message = m;
+    entry->renew = 1;
+    entry->version = m->version - 1;
+}
+
+
+/* entries for messages that have none yet */
+
+static void
+cite_state_collect(cite_state_t *st)
+{
+    cite_message_t  *m;
+
+    for (m = st->run->fresh; m; m = m->next) {
+
+        if (m->assistant && !m->noted) {
+            cite_state_add(st, m);
+        }
+
+        st->run->fresh = m->next;
+    }
+}
+
+
+int
+cite_state_due(cite_state_t *st, int final)
+{
+    cite_entry_t  *entry;
+
+    cite_state_collect(st);
+
+    if (st->root == CITE_ROOT_OTHER) {
+        return 0;
+    }
+
+    if (st->renew || (final && st->stale)) {
+        return 1;
+    }
+
+    for (entry = st->first; entry; entry = entry->next) {
+        if (entry->message && cite_entry_dirty(entry)) {
+            return 1;
+        }
+    }
+
+    return 0;
+}

@@ -1,0 +1,255 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * What earlier runs have left in the state.
+ */
+
+
+#include "cite_patch.h"
+#include "cite_state.h"
+
+
+/* a value as JSON on one line, in the arena; an empty span if it can't be */
+
+static cite_span_t
+cite_past_json(cite_state_t *st, yyjson_val *value)
+{
+    char        *json;
+    size_t       n;
+    yyjson_alc   alc;
+
+    cite_json_alc(&alc, st->mem);
+
+    json = value ? yyjson_val_write_opts(value, YYJSON_WRITE_NOFLAG, &alc, &n,
+                                         NULL)
+                 : NULL;
+
+    return cite_span_make(json, json ? n : 0);
+}
+
+
+static int
+cite_past_keys(yyjson_val *object)
+{
+    yyjson_val       *key;
+    yyjson_obj_iter   it;
+
+    if (!yyjson_obj_iter_init(object, &it)) {
+        return 0;
+    }
+
+    while ((key = yyjson_obj_iter_next(&it)) != NULL) {
+        if (yyjson_get_len(key) != CITE_KEY_LEN
+            || cite_patch_awkward(cite_json_string(key)))
+        {
+            return 0;
+        }
+    }
+
+    return 1;
+}
+
+
+static int
+cite_past_message(yyjson_val *id, yyjson_val *message)
+{
+    return cite_span_eq(cite_json_string(cite_json_member(message,
+                                                  cite_span("messageId"))),
+                        cite_json_string(id))
+           && cite_past_keys(cite_json_member(message, cite_span("citations")))
+           && cite_past_keys(cite_json_member(message,
+                                              cite_span("verifications")))
+           && yyjson_is_obj(cite_json_member(message, cite_span("summary")))
+           && yyjson_is_str(cite_json_member(message, cite_span("status")));
+}
+
+
+/* of our form: everything that a patch may go through is there */
+
+static int
+cite_past_form(yyjson_val *value)
+{
+    yyjson_val       *key, *messages;
+    yyjson_obj_iter   it;
+
+    messages = cite_json_member(value, cite_span("messages"));
+
+    if (!cite_past_keys(cite_json_member(value, cite_span("citations")))
+        || !cite_past_keys(cite_json_member(value, cite_span("verifications")))
+        || !yyjson_obj_iter_init(messages, &it))
+    {
+        return 0;
+    }
+
+    while ((key = yyjson_obj_iter_next(&it)) != NULL) {
+        if (!cite_past_message(key, yyjson_obj_iter_get_val(key))) {
+            return 0;
+        }
+    }
+
+    return 1;
+}
+
+
+static cite_rc_t
+cite_past_items(cite_state_t *st, cite_entry_t *entry, yyjson_val *message)
+{
+    size_t            n;
+    yyjson_val       *key, *citations, *verifications, *verification;
+    cite_item_t      *item;
+    yyjson_obj_iter   it;
+
+    citations = cite_json_member(message, cite_span("citations"));
+    verifications = cite_json_member(message, cite_span("verifications"));
+    n = cite_max(yyjson_obj_size(citations), 1);
+
+    entry->items = cite_mem_alloc(st->mem, n * sizeof(cite_item_t));
+    entry->told = cite_mem_resize(st->mem, NULL, n * sizeof(cite_told_t));
+
+    if (entry->items == NULL || entry->told == NULL) {
+        return CITE_ERROR;
+    }
+
+    entry->told_max = n;
+    yyjson_obj_iter_init(citations, &it);
+
+    while ((key = yyjson_obj_iter_next(&it)) != NULL) {
+        verification = cite_json_member(verifications, cite_json_string(key));
+
+        item = &entry->items[entry->items_n++];
+        item->citation = cite_past_json(st, yyjson_obj_iter_get_val(key));
+        item->verification = cite_past_json(st, verification);
+        memcpy(item->key, yyjson_get_str(key), CITE_KEY_LEN);
+
+        if (item->citation.n == 0 || (verification && !item->verification.n)) {
+            return CITE_ERROR;
+        }
+
+        memcpy(entry->told[entry->told_n].key, item->key, CITE_KEY_LEN);
+        entry->told[entry->told_n++].verified = verification != NULL;
+    }
+
+    return CITE_OK;
+}
+
+
+/* a run that was left leaves a message that nobody will finish */
+
+static int
+cite_past_unfinished(yyjson_val *message)
+{
+    cite_span_t  status;
+
+    status = cite_json_string(cite_json_member(message, cite_span("status")));
+
+    return cite_span_eq(status, cite_span("streaming"))
+           || cite_span_eq(status, cite_span("extracting"))
+           || cite_span_eq(status, cite_span("verifying"));
+}
+
+
+/* all members but status and error, which are written anew */
+
+static void
+cite_past_interrupt(cite_state_t *st, yyjson_val *message, cite_buf_t *b)
+{
+    cite_span_t       name, raw;
+    yyjson_val       *key;
+    yyjson_obj_iter   it;
+
+    cite_buf_byte(b, '{');
+    yyjson_obj_iter_init(message, &it);
+
+    while ((key = yyjson_obj_iter_next(&it)) != NULL) {
+
+        name = cite_json_string(key);
+
+        if (cite_span_eq(name, cite_span("status"))
+            || cite_span_eq(name, cite_span("error")))
+        {
+            continue;
+        }
+
+        raw = cite_past_json(st, yyjson_obj_iter_get_val(key));
+
+        cite_json_str(b, name);
+        cite_buf_byte(b, ':');
+        cite_buf_put(b, raw);
+        cite_buf_byte(b, ',');
+    }
+
+    cite_buf_lit(b, "\"status\":\"error\",\"error\":\"interrupted\"}");
+}
+
+
+static cite_rc_t
+cite_past_entry(cite_state_t *st, yyjson_val *id, yyjson_val *message)
+{
+    cite_entry_t  *entry;
+
+    entry = cite_mem_alloc(st->mem, sizeof(cite_entry_t));
+
+    if (entry == NULL
+        || cite_mem_copy(st->mem, cite_json_string(id), &entry->id) != CITE_OK
+        || cite_past_items(st, entry, message) != CITE_OK)
+    {
+        return CITE_ERROR;
+    }
+
+    cite_buf_reset(&st->text);
+
+    if (cite_past_unfinished(message)) {
+        cite_past_interrupt(st, message, &st->text);
+        entry->dirty = 1;
+        st->stale = 1;
+
+    } else {
+        cite_buf_put(&st->text, cite_past_json(st, message));
+    }
+
+    if (st->text.err || st->text.n == 0
+        || cite_mem_copy(st->mem, cite_buf_view(&st->text), &entry->raw)
+           != CITE_OK)
+    {
+        return CITE_ERROR;
+    }
+
+    entry->listed = 1;
+
+    *st->last = entry;
+    st->last = &entry->next;
+    st->n++;
+
+    return CITE_OK;
+}
+
+
+int
+cite_state_load(cite_state_t *st, yyjson_val *value)
+{
+    yyjson_val       *key;
+    yyjson_obj_iter   it;
+
+    if (!cite_past_form(value)) {
+        return 0;
+    }
+
+    yyjson_obj_iter_init(cite_json_member(value, cite_span("messages")), &it);
+
+    while ((key = yyjson_obj_iter_next(&it)) != NULL) {
+
+        if (cite_patch_refused(cite_json_string(key))
+            || cite_past_entry(st, key, yyjson_obj_iter_get_val(key))
+               != CITE_OK)
+        {
+            /* what can't be kept whole is not kept: the key is written anew */
+            st->first = NULL;
+            st->last = &st->first;
+            st->n = 0;
+            return 0;
+        }
+    }
+
+    return 1;
+}

@@ -1,0 +1,92 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ */
+
+
+#include "cite_verdict.h"
+
+
+cite_verdict_e
+cite_verdict(const cite_record_t *rec)
+{
+    switch (rec->link) {
+
+    case CITE_LINK_RESOLVED:
+        return CITE_VERDICT_SKIPPED;
+
+    case CITE_LINK_DANGLING:
+        return CITE_VERDICT_MISSED;
+
+    default:
+        return CITE_VERDICT_PENDING;
+    }
+}
+
+
+void
+cite_verdict_write(cite_buf_t *b, const cite_record_t *rec)
+{
+    switch (cite_verdict(rec)) {
+
+    case CITE_VERDICT_SKIPPED:
+        cite_buf_lit(b, "{\"status\":\"skipped\",\"reason\":\"no verifier\"}");
+        break;
+
+    case CITE_VERDICT_MISSED:
+        cite_buf_lit(b, "{\"status\":\"not_found\",\"reason\":");
+        cite_json_str(b, cite_span_make(rec->reason, strlen(rec->reason)));
+        cite_buf_byte(b, '}');
+        break;
+
+    default:
+        break;
+    }
+}
+
+
+void
+cite_summary_make(cite_summary_t *sum, const cite_records_t *list)
+{
+    const cite_record_t  *rec;
+
+    memset(sum, 0, sizeof(cite_summary_t));
+
+    for (rec = list->first; rec; rec = rec->next) {
+        sum->total++;
+        sum->verdicts[cite_verdict(rec)]++;
+        sum->dangling += rec->link == CITE_LINK_DANGLING;
+    }
+
+    sum->dropped = list->dropped;
+}
+
+
+void
+cite_summary_write(cite_buf_t *b, const cite_summary_t *sum)
+{
+    size_t  i;
+
+    const struct {
+        const char  *name;
+        size_t       n;
+    } members[] = {
+        { "{\"total\":", sum->total },
+        { ",\"verified\":", sum->verdicts[CITE_VERDICT_VERIFIED] },
+        { ",\"partial\":", sum->verdicts[CITE_VERDICT_PARTIAL] },
+        { ",\"missed\":", sum->verdicts[CITE_VERDICT_MISSED] },
+        { ",\"pending\":", sum->verdicts[CITE_VERDICT_PENDING] },
+        { ",\"skipped\":", sum->verdicts[CITE_VERDICT_SKIPPED] },
+        { ",\"failed\":", sum->verdicts[CITE_VERDICT_FAILED] },
+        { ",\"dangling\":", sum->dangling },
+        { ",\"unused\":", sum->unused },
+        { ",\"dropped\":", sum->dropped }
+    };
+
+    for (i = 0; i < cite_nelts(members); i++) {
+        cite_buf_add(b, members[i].name, strlen(members[i].name));
+        cite_buf_uint(b, members[i].n);
+    }
+
+    cite_buf_byte(b, '}');
+}
