@@ -26,6 +26,10 @@ typedef struct {
     ngx_uint_t                 mode;
     ngx_http_complex_value_t  *mode_value;   /* the mode is a variable's */
 
+    ngx_http_complex_value_t  *state_key;    /* NULL: the default */
+    ngx_flag_t                 hide_state;
+    size_t                     max_request_size;
+
     /* while they are read; core has what is in force */
     ngx_uint_t                 formats;
     ngx_uint_t                 key_format;
@@ -39,8 +43,13 @@ typedef struct {
 } ngx_http_cite_loc_conf_t;
 
 
+typedef struct ngx_http_cite_request_s  ngx_http_cite_request_t;
+
+
 typedef struct {
     cite_stream_t              stream;
+    cite_conf_t                conf;         /* with this request's key */
+    ngx_http_cite_request_t   *request;      /* until the response begins */
 
     /* output */
     ngx_chain_t               *out;
@@ -101,6 +110,28 @@ void ngx_http_cite_out_consume(ngx_buf_t *b, ngx_buf_t *last_part);
 ngx_int_t ngx_http_cite_out_send(ngx_http_request_t *r,
     ngx_http_cite_ctx_t *ctx, ngx_chain_t *in,
     ngx_http_output_body_filter_pt next);
+
+
+/* ngx_http_cite_request.c: what the client has sent */
+
+ngx_int_t ngx_http_cite_request_init(ngx_conf_t *cf);
+
+/*
+ * The mode and the key are evaluated once for a request.  With keep the
+ * value holds from now on; without, one that does not is only looked at.
+ */
+ngx_uint_t ngx_http_cite_request_mode(ngx_http_request_t *r,
+    ngx_http_cite_loc_conf_t *clcf, ngx_uint_t keep);
+void ngx_http_cite_request_key(ngx_http_request_t *r, ngx_str_t *key,
+    ngx_uint_t keep);
+
+/* tells the stream what the request says, if its body was read */
+void ngx_http_cite_request_apply(ngx_http_request_t *r,
+    ngx_http_cite_ctx_t *ctx);
+
+/* the response has begun; without ctx: it will not be read */
+void ngx_http_cite_request_forget(ngx_http_request_t *r,
+    ngx_http_cite_ctx_t *ctx);
 
 
 /* ngx_http_cite_variables.c */

@@ -8,6 +8,8 @@
 
 #include "ngx_http_cite.h"
 
+#include "cite_hide.h"
+
 
 #define NGX_HTTP_CITE_ANYWHERE                                                \
     NGX_HTTP_MAIN_CONF|NGX_HTTP_SRV_CONF|NGX_HTTP_LOC_CONF
@@ -17,8 +19,13 @@ _Static_assert((CITE_FORMAT_DEEPCITATION & NGX_CONF_BITMASK_SET) == 0,
                "a format has the bit that tells that formats are set");
 
 
+#define NGX_HTTP_CITE_MAX_REQUEST_SIZE  (4 * 1024 * 1024)
+
+
 static char *ngx_http_cite(ngx_conf_t *cf, ngx_command_t *cmd, void *conf);
 static char *ngx_http_cite_names(ngx_conf_t *cf, ngx_command_t *cmd,
+    void *conf);
+static char *ngx_http_cite_state_key(ngx_conf_t *cf, ngx_command_t *cmd,
     void *conf);
 static char *ngx_http_cite_max_citations(ngx_conf_t *cf, ngx_command_t *cmd,
     void *conf);
@@ -56,6 +63,27 @@ ngx_command_t  ngx_http_cite_commands[] = {
       NGX_HTTP_LOC_CONF_OFFSET,
       0,
       NULL },
+
+    { ngx_string("cite_state_key"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_http_cite_state_key,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, state_key),
+      NULL },
+
+    { ngx_string("cite_hide_state"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_FLAG,
+      ngx_conf_set_flag_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, hide_state),
+      NULL },
+
+    { ngx_string("cite_max_request_size"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_conf_set_size_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, max_request_size),
+      &ngx_http_cite_size_post },
 
     { ngx_string("cite_formats"),
       NGX_HTTP_CITE_ANYWHERE|NGX_CONF_1MORE,
@@ -161,11 +189,14 @@ ngx_http_cite_create_loc_conf(ngx_conf_t *cf)
      * set by ngx_pcalloc():
      *
      *     conf->mode_value = NULL;
+     *     conf->state_key = NULL;
      *     conf->formats = 0;
      *     conf->core.* = 0;
      */
 
     conf->mode = NGX_CONF_UNSET_UINT;
+    conf->hide_state = NGX_CONF_UNSET;
+    conf->max_request_size = NGX_CONF_UNSET_SIZE;
     conf->key_format = NGX_CONF_UNSET_UINT;
     conf->strip_data = NGX_CONF_UNSET;
     conf->repair = NGX_CONF_UNSET;
@@ -201,9 +232,6 @@ ngx_http_cite_fill_core(ngx_http_cite_loc_conf_t *conf)
     core->keep_messages = CITE_KEEP_MESSAGES;
     core->max_state_size = CITE_MAX_STATE_SIZE;
     core->state_key = cite_span(CITE_STATE_KEY);
-
-    /* nothing is added before the request's state is read */
-    core->silent = 1;
     core->sha1 = ngx_http_cite_sha1;
 
     if (conf->tag_tools) {
@@ -238,6 +266,14 @@ ngx_http_cite_merge_loc_conf(ngx_conf_t *cf, void *parent, void *child)
     }
 
     ngx_conf_merge_uint_value(conf->mode, prev->mode, NGX_HTTP_CITE_OFF);
+
+    if (conf->state_key == NULL) {
+        conf->state_key = prev->state_key;
+    }
+
+    ngx_conf_merge_value(conf->hide_state, prev->hide_state, 1);
+    ngx_conf_merge_size_value(conf->max_request_size, prev->max_request_size,
+                              NGX_HTTP_CITE_MAX_REQUEST_SIZE);
 
     ngx_conf_merge_bitmask_value(conf->formats, prev->formats,
                                  (NGX_CONF_BITMASK_SET|CITE_FORMATS));
@@ -317,6 +353,35 @@ ngx_http_cite(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
     ccv.complex_value = clcf->mode_value;
 
     if (ngx_http_compile_complex_value(&ccv) != NGX_OK) {
+        return NGX_CONF_ERROR;
+    }
+
+    return NGX_CONF_OK;
+}
+
+
+/* what has variables is checked when it is evaluated */
+
+static char *
+ngx_http_cite_state_key(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
+{
+    ngx_http_cite_loc_conf_t *clcf = conf;
+
+    char       *rv;
+    ngx_str_t  *value;
+
+    rv = ngx_http_set_complex_value_slot(cf, cmd, conf);
+
+    if (rv != NGX_CONF_OK || clcf->state_key->lengths) {
+        return rv;
+    }
+
+    value = cf->args->elts;
+
+    if (!cite_state_key_valid(cite_span_make(value[1].data, value[1].len))) {
+        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
+                           "invalid value \"%V\" in \"%V\" directive",
+                           &value[1], &cmd->name);
         return NGX_CONF_ERROR;
     }
 

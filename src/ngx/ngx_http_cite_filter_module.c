@@ -70,6 +70,7 @@ ngx_http_cite_cleanup(void *data)
 static ngx_http_cite_ctx_t *
 ngx_http_cite_create_ctx(ngx_http_request_t *r, ngx_http_cite_loc_conf_t *clcf)
 {
+    ngx_str_t             key;
     ngx_pool_cleanup_t   *cln;
     ngx_http_cite_ctx_t  *ctx;
 
@@ -81,7 +82,14 @@ ngx_http_cite_create_ctx(ngx_http_request_t *r, ngx_http_cite_loc_conf_t *clcf)
     ctx = cln->data;
     ngx_memzero(ctx, sizeof(ngx_http_cite_ctx_t));
 
-    cite_stream_init(&ctx->stream, &clcf->core, &ngx_http_cite_heap,
+    /* "return" answers before the request phase, which evaluates the key */
+
+    ngx_http_cite_request_key(r, &key, 1);
+
+    ctx->conf = clcf->core;
+    ctx->conf.state_key = cite_span_make(key.data, key.len);
+
+    cite_stream_init(&ctx->stream, &ctx->conf, &ngx_http_cite_heap,
                      &ngx_http_cite_reader);
 
     ctx->last_out = &ctx->out;
@@ -100,9 +108,14 @@ ngx_http_cite_header_filter(ngx_http_request_t *r)
 
     clcf = ngx_http_get_module_loc_conf(r, ngx_http_cite_filter_module);
 
-    mode = ngx_http_cite_mode(r, clcf, 1);
+    mode = ngx_http_cite_request_mode(r, clcf, 1);
 
     if (ngx_http_cite_bypass(r, mode) != NULL) {
+
+        if (mode != NGX_HTTP_CITE_OFF && r == r->main) {
+            ngx_http_cite_request_forget(r, NULL);
+        }
+
         return ngx_http_next_header_filter(r);
     }
 
@@ -112,6 +125,8 @@ ngx_http_cite_header_filter(ngx_http_request_t *r)
     }
 
     ngx_http_set_ctx(r, ctx, ngx_http_cite_filter_module);
+
+    ngx_http_cite_request_apply(r, ctx);
 
     r->filter_need_in_memory = 1;
 
@@ -322,6 +337,10 @@ ngx_http_cite_body_filter(ngx_http_request_t *r, ngx_chain_t *in)
         return ngx_http_next_body_filter(r, in);
     }
 
+    if (ctx->request) {
+        ngx_http_cite_request_forget(r, ctx);
+    }
+
     if (ngx_http_cite_process(r, ctx, in) != NGX_OK) {
         return NGX_ERROR;
     }
@@ -343,7 +362,7 @@ ngx_http_cite_init(ngx_conf_t *cf)
     ngx_http_next_body_filter = ngx_http_top_body_filter;
     ngx_http_top_body_filter = ngx_http_cite_body_filter;
 
-    return NGX_OK;
+    return ngx_http_cite_request_init(cf);
 }
 
 

@@ -11,6 +11,7 @@ static ngx_int_t
 ngx_http_cite_bypass_variable(ngx_http_request_t *r,
     ngx_http_variable_value_t *v, uintptr_t data)
 {
+    ngx_uint_t                 mode;
     const char                *reason;
     ngx_http_cite_ctx_t       *ctx;
     ngx_http_cite_loc_conf_t  *clcf;
@@ -22,7 +23,8 @@ ngx_http_cite_bypass_variable(ngx_http_request_t *r,
 
     } else {
         clcf = ngx_http_get_module_loc_conf(r, ngx_http_cite_filter_module);
-        reason = ngx_http_cite_bypass(r, ngx_http_cite_mode(r, clcf, 0));
+        mode = ngx_http_cite_request_mode(r, clcf, 0);
+        reason = ngx_http_cite_bypass(r, mode);
     }
 
     v->data = (u_char *) (reason ? reason : "");
@@ -35,9 +37,30 @@ ngx_http_cite_bypass_variable(ngx_http_request_t *r,
 }
 
 
+static ngx_int_t
+ngx_http_cite_state_key_variable(ngx_http_request_t *r,
+    ngx_http_variable_value_t *v, uintptr_t data)
+{
+    ngx_str_t  key;
+
+    ngx_http_cite_request_key(r, &key, 0);
+
+    v->data = key.data;
+    v->len = key.len;
+    v->valid = 1;
+    v->no_cacheable = 1;
+    v->not_found = 0;
+
+    return NGX_OK;
+}
+
+
 static ngx_http_variable_t  ngx_http_cite_variables[] = {
 
     { ngx_string("cite_bypass"), NULL, ngx_http_cite_bypass_variable, 0,
+      NGX_HTTP_VAR_NOCACHEABLE, 0 },
+
+    { ngx_string("cite_state_key"), NULL, ngx_http_cite_state_key_variable, 0,
       NGX_HTTP_VAR_NOCACHEABLE, 0 },
 
       ngx_http_null_variable

@@ -1,0 +1,289 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * The request phase: what is decided once for a request, and when its body
+ * is read.
+ *
+ * What is known of a request is found through its pool, not its context:
+ * error_page, X-Accel-Redirect and try_files clear that.
+ */
+
+
+#include "ngx_http_cite_request.h"
+
+#include "cite_hide.h"
+
+
+static void
+ngx_http_cite_request_cleanup(void *data)
+{
+    ngx_http_cite_request_t  *req = data;
+
+    cite_mem_release(&req->mem);
+}
+
+
+ngx_http_cite_request_t *
+ngx_http_cite_request_find(ngx_http_request_t *r)
+{
+    ngx_pool_cleanup_t  *cln;
+
+    for (cln = r->pool->cleanup; cln; cln = cln->next) {
+        if (cln->handler == ngx_http_cite_request_cleanup) {
+            return cln->data;
+        }
+    }
+
+    return NULL;
+}
+
+
+static ngx_http_cite_request_t *
+ngx_http_cite_request_get(ngx_http_request_t *r)
+{
+    ngx_pool_cleanup_t       *cln;
+    ngx_http_cite_request_t  *req;
+
+    req = ngx_http_cite_request_find(r);
+    if (req) {
+        return req;
+    }
+
+    cln = ngx_pool_cleanup_add(r->pool, sizeof(ngx_http_cite_request_t));
+    if (cln == NULL) {
+        return NULL;
+    }
+
+    req = cln->data;
+    ngx_memzero(req, sizeof(ngx_http_cite_request_t));
+
+    cite_mem_init(&req->mem, &ngx_http_cite_heap, NGX_MAX_SIZE_T_VALUE);
+
+    cln->handler = ngx_http_cite_request_cleanup;
+
+    return req;
+}
+
+
+ngx_uint_t
+ngx_http_cite_request_mode(ngx_http_request_t *r,
+    ngx_http_cite_loc_conf_t *clcf, ngx_uint_t keep)
+{
+    ngx_http_cite_request_t  *req;
+
+    if (clcf->mode_value == NULL || r != r->main) {
+        return ngx_http_cite_mode(r, clcf, keep);
+    }
+
+    req = keep ? ngx_http_cite_request_get(r) : ngx_http_cite_request_find(r);
+
+    if (req && req->mode_value == clcf->mode_value) {
+        return req->mode;
+    }
+
+    if (!keep || req == NULL) {
+        return ngx_http_cite_mode(r, clcf, 0);
+    }
+
+    req->mode = ngx_http_cite_mode(r, clcf, 1);
+    req->mode_value = clcf->mode_value;
+
+    return req->mode;
+}
+
+
+static void
+ngx_http_cite_request_eval_key(ngx_http_request_t *r,
+    ngx_http_cite_loc_conf_t *clcf, ngx_str_t *key, ngx_uint_t log)
+{
+    static ngx_str_t  name = ngx_string(CITE_STATE_KEY);
+
+    if (clcf->state_key == NULL) {
+        *key = name;
+        return;
+    }
+
+    if (ngx_http_complex_value(r, clcf->state_key, key) != NGX_OK) {
+        *key = name;
+        return;
+    }
+
+    if (cite_state_key_valid(cite_span_make(key->data, key->len))) {
+        return;
+    }
+
+    /* not the value itself: it may be the client's, and of any bytes */
+
+    if (log) {
+        ngx_log_error(NGX_LOG_WARN, r->connection->log, 0,
+                      "\"cite_state_key\" has given no key but %uz other "
+                      "bytes, using \"%V\"", key->len, &name);
+    }
+
+    *key = name;
+}
+
+
+void
+ngx_http_cite_request_key(ngx_http_request_t *r, ngx_str_t *key,
+    ngx_uint_t keep)
+{
+    ngx_http_cite_request_t   *req;
+    ngx_http_cite_loc_conf_t  *clcf;
+
+    req = keep ? ngx_http_cite_request_get(r) : ngx_http_cite_request_find(r);
+
+    if (req && req->state_key.len) {
+        *key = req->state_key;
+        return;
+    }
+
+    clcf = ngx_http_get_module_loc_conf(r, ngx_http_cite_filter_module);
+
+    ngx_http_cite_request_eval_key(r, clcf, key, keep);
+
+    if (keep && req) {
+        req->state_key = *key;
+    }
+}
+
+
+static void
+ngx_http_cite_request_body_handler(ngx_http_request_t *r)
+{
+    ngx_http_cite_request_t  *req;
+
+    req = ngx_http_cite_request_find(r);
+
+    if (req) {
+        ngx_http_cite_request_keep(r, req);
+    }
+
+    r->write_event_handler = ngx_http_core_run_phases;
+    ngx_http_core_run_phases(r);
+}
+
+
+/* NGX_DONE: the phases go on when the body is there */
+
+static ngx_int_t
+ngx_http_cite_request_read(ngx_http_request_t *r, ngx_http_cite_request_t *req,
+    ngx_http_cite_loc_conf_t *clcf)
+{
+    ngx_int_t  rc;
+
+    if (req->seen) {
+        return NGX_OK;
+    }
+
+    req->seen = 1;
+
+    if (!ngx_http_cite_request_is_ours(r, clcf)) {
+        return NGX_OK;
+    }
+
+    if (r->request_body) {
+        ngx_http_cite_request_keep(r, req);
+        return NGX_OK;
+    }
+
+    rc = ngx_http_read_client_request_body(r,
+                                           ngx_http_cite_request_body_handler);
+
+    if (rc >= NGX_HTTP_SPECIAL_RESPONSE) {
+        return rc;
+    }
+
+    ngx_http_finalize_request(r, NGX_DONE);
+
+    return NGX_DONE;
+}
+
+
+static ngx_int_t
+ngx_http_cite_request_handler(ngx_http_request_t *r)
+{
+    ngx_int_t                  rc;
+    ngx_str_t                  key;
+    ngx_uint_t                 mode;
+    ngx_http_cite_request_t   *req;
+    ngx_http_cite_loc_conf_t  *clcf;
+
+    if (r != r->main) {
+        return NGX_DECLINED;
+    }
+
+    clcf = ngx_http_get_module_loc_conf(r, ngx_http_cite_filter_module);
+
+    mode = ngx_http_cite_request_mode(r, clcf, 1);
+
+    if (mode == NGX_HTTP_CITE_OFF) {
+        return NGX_DECLINED;
+    }
+
+    req = ngx_http_cite_request_get(r);
+    if (req == NULL) {
+        return NGX_ERROR;
+    }
+
+    ngx_http_cite_request_key(r, &key, 1);
+
+    rc = ngx_http_cite_request_read(r, req, clcf);
+    if (rc != NGX_OK) {
+        return rc;
+    }
+
+    if (mode == NGX_HTTP_CITE_ON && clcf->hide_state
+        && ngx_http_cite_request_hide(r, req) != NGX_OK)
+    {
+        return NGX_ERROR;
+    }
+
+    return NGX_DECLINED;
+}
+
+
+void
+ngx_http_cite_request_apply(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx)
+{
+    cite_request_t            parts;
+    ngx_http_cite_request_t  *req;
+
+    req = ngx_http_cite_request_find(r);
+
+    if (req == NULL || req->body.n == 0) {
+        return;
+    }
+
+    ctx->request = req;
+
+    if (cite_request_read(req->body, &parts) != CITE_OK) {
+        return;
+    }
+
+    ngx_log_debug3(NGX_LOG_DEBUG_HTTP, r->connection->log, 0,
+                   "cite request applied state:%uz messages:%uz context:%uz",
+                   parts.state.n, parts.messages.n, parts.context.n);
+
+    cite_stream_request(&ctx->stream, &parts);
+}
+
+
+ngx_int_t
+ngx_http_cite_request_init(ngx_conf_t *cf)
+{
+    ngx_http_handler_pt        *h;
+    ngx_http_core_main_conf_t  *cmcf;
+
+    cmcf = ngx_http_conf_get_module_main_conf(cf, ngx_http_core_module);
+
+    h = ngx_array_push(&cmcf->phases[NGX_HTTP_PRECONTENT_PHASE].handlers);
+    if (h == NULL) {
+        return NGX_ERROR;
+    }
+
+    *h = ngx_http_cite_request_handler;
+
+    return NGX_OK;
+}
