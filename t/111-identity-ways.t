@@ -109,12 +109,12 @@ my $nginx = CiteTest::Nginx->start(http => <<"CONF");
         }
 
         location /limited/ {
-            limit_rate 2m;
+            limit_rate 200k;
             proxy_pass http://$address;
         }
 
         location /limited-unbuffered/ {
-            limit_rate 2m;
+            limit_rate 200k;
             proxy_buffering off;
             proxy_pass http://$address;
         }
