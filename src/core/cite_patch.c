@@ -92,7 +92,7 @@ cite_patch_refused(cite_span_t name)
 
 
 int
-cite_patch_first_is(cite_span_t pointer, cite_span_t name, cite_span_t *rest)
+cite_patch_first_is(cite_span_t pointer, cite_span_t name)
 {
     uint8_t         c;
     const uint8_t  *p, *last;
@@ -118,8 +118,6 @@ cite_patch_first_is(cite_span_t pointer, cite_span_t name, cite_span_t *rest)
 
         name = cite_span_skip(name, 1);
     }
-
-    *rest = cite_span_between(p, last);
 
     return name.n == 0;
 }

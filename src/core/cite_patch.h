@@ -31,12 +31,8 @@ int cite_patch_awkward(cite_span_t name);
 /* 1 for names that no client may be sent */
 int cite_patch_refused(cite_span_t name);
 
-/*
- * Compares the first part of a raw pointer with a plain name; *rest is what
- * is behind it.
- */
-int cite_patch_first_is(cite_span_t pointer, cite_span_t name,
-    cite_span_t *rest);
+/* 1 if the first part of a raw pointer is this plain name */
+int cite_patch_first_is(cite_span_t pointer, cite_span_t name);
 
 
 #endif /* CITE_PATCH_H */

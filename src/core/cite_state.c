@@ -94,8 +94,9 @@ cite_state_touched(cite_state_t *st)
 static void
 cite_state_patched(cite_state_t *st, yyjson_val *op)
 {
-    cite_span_t  path, from, rest;
+    cite_span_t  name, path, from;
 
+    name = cite_json_string(cite_json_member(op, cite_span("op")));
     path = cite_json_string(cite_json_member(op, cite_span("path")));
     from = cite_json_string(cite_json_member(op, cite_span("from")));
 
@@ -104,17 +105,13 @@ cite_state_patched(cite_state_t *st, yyjson_val *op)
         return;
     }
 
-    if (cite_span_eq(cite_json_string(cite_json_member(op, cite_span("op"))),
-                     cite_span("test")))
-    {
+    if (cite_span_eq(name, cite_span("test"))) {
         return;
     }
 
-    if (cite_patch_first_is(path, st->key, &rest)
-        || (cite_patch_first_is(from, st->key, &rest)
-            && cite_span_eq(cite_json_string(cite_json_member(op,
-                                                          cite_span("op"))),
-                            cite_span("move"))))
+    if (cite_patch_first_is(path, st->key)
+        || (cite_span_eq(name, cite_span("move"))
+            && cite_patch_first_is(from, st->key)))
     {
         cite_state_touched(st);
     }
