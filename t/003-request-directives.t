@@ -163,6 +163,8 @@ GET /t
     cite_state_key "from http";
     cite_hide_state off;
     cite_max_request_size 1k;
+    cite_keep_messages 2;
+    cite_max_state_size 1k;
 --- config
     location /t {
         cite on;
@@ -184,12 +186,16 @@ X-Key: [from http]
     cite_state_key server;
     cite_hide_state off;
     cite_max_request_size 1k;
+    cite_keep_messages 2;
+    cite_max_state_size 1k;
 
     location /t {
         cite on;
         cite_state_key location;
         cite_hide_state on;
         cite_max_request_size 2k;
+        cite_keep_messages 3;
+        cite_max_state_size 2k;
         default_type text/event-stream;
         add_header X-Key "[$cite_state_key]";
         return 200 "data: {}\n\n";
@@ -354,3 +360,59 @@ X-Key: [deepcitation]
 qr/\[warn\].*"cite_state_key"[^,]*, using "[^"]*"/
 --- grep_error_log_out eval
 qr/^[^\n]*"cite_state_key" has given no key but 9 other bytes, using "deepcitation"\n$/
+
+
+
+=== TEST 20: the number of messages is a number
+--- user_files
+>>> cite.conf
+cite_keep_messages many;
+--- config
+    include ../html/cite.conf;
+--- must_die
+--- suppress_stderr
+--- error_log eval
+["[emerg]",
+qr/"cite_keep_messages" directive invalid number in \S+cite\.conf:1$/]
+
+
+
+=== TEST 21: the number of messages is not zero
+--- user_files
+>>> cite.conf
+cite_keep_messages 0;
+--- config
+    include ../html/cite.conf;
+--- must_die
+--- suppress_stderr
+--- error_log eval
+["[emerg]",
+qr/"cite_keep_messages" directive must not be zero in \S+cite\.conf:1$/]
+
+
+
+=== TEST 22: the state's limit is a size
+--- user_files
+>>> cite.conf
+cite_max_state_size much;
+--- config
+    include ../html/cite.conf;
+--- must_die
+--- suppress_stderr
+--- error_log eval
+["[emerg]",
+qr/"cite_max_state_size" directive invalid value in \S+cite\.conf:1$/]
+
+
+
+=== TEST 23: the state's limit is not zero
+--- user_files
+>>> cite.conf
+cite_max_state_size 0;
+--- config
+    include ../html/cite.conf;
+--- must_die
+--- suppress_stderr
+--- error_log eval
+["[emerg]",
+qr/"cite_max_state_size" directive must not be zero in \S+cite\.conf:1$/]

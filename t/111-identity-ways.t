@@ -199,11 +199,15 @@ for my $way (@ways) {
 }
 
 SKIP: {
-    skip 'curl has no HTTP/2', 2 * (@all + 2 * @shapes)
+    # nginx that reads single bytes never sees the window grow: it stalls at
+    # 65535 bytes, also without the module
+    my @windowed = one_byte() ? @fixtures : @all;
+
+    skip 'curl has no HTTP/2', 2 * (@windowed + 2 * @shapes)
         if !CiteTest::Curl::has_http2();
 
     for my $way (@ways) {
-        for my $name (@all) {
+        for my $name (@windowed) {
             same_response(get_http2($nginx, "/$way/$name"), $bytes{$name},
                           "$name, $way, HTTP/2");
         }

@@ -29,6 +29,7 @@ typedef struct {
     ngx_http_complex_value_t  *state_key;    /* NULL: the default */
     ngx_flag_t                 hide_state;
     size_t                     max_request_size;
+    ngx_int_t                  keep_messages;
 
     /* while they are read; core has what is in force */
     ngx_uint_t                 formats;

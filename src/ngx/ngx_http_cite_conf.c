@@ -85,6 +85,20 @@ ngx_command_t  ngx_http_cite_commands[] = {
       offsetof(ngx_http_cite_loc_conf_t, max_request_size),
       &ngx_http_cite_size_post },
 
+    { ngx_string("cite_keep_messages"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_conf_set_num_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, keep_messages),
+      &ngx_http_cite_size_post },
+
+    { ngx_string("cite_max_state_size"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_conf_set_size_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, core.max_state_size),
+      &ngx_http_cite_size_post },
+
     { ngx_string("cite_formats"),
       NGX_HTTP_CITE_ANYWHERE|NGX_CONF_1MORE,
       ngx_conf_set_bitmask_slot,
@@ -197,6 +211,7 @@ ngx_http_cite_create_loc_conf(ngx_conf_t *cf)
     conf->mode = NGX_CONF_UNSET_UINT;
     conf->hide_state = NGX_CONF_UNSET;
     conf->max_request_size = NGX_CONF_UNSET_SIZE;
+    conf->keep_messages = NGX_CONF_UNSET;
     conf->key_format = NGX_CONF_UNSET_UINT;
     conf->strip_data = NGX_CONF_UNSET;
     conf->repair = NGX_CONF_UNSET;
@@ -209,6 +224,7 @@ ngx_http_cite_create_loc_conf(ngx_conf_t *cf)
     conf->core.max_memory = NGX_CONF_UNSET_SIZE;
     conf->core.max_citations = NGX_CONF_UNSET_SIZE;
     conf->core.max_citations_run = NGX_CONF_UNSET_SIZE;
+    conf->core.max_state_size = NGX_CONF_UNSET_SIZE;
 
     return conf;
 }
@@ -229,8 +245,7 @@ ngx_http_cite_fill_core(ngx_http_cite_loc_conf_t *conf)
     core->key_format = conf->key_format;
     core->strip_data = conf->strip_data;
     core->repair = conf->repair;
-    core->keep_messages = CITE_KEEP_MESSAGES;
-    core->max_state_size = CITE_MAX_STATE_SIZE;
+    core->keep_messages = conf->keep_messages;
     core->state_key = cite_span(CITE_STATE_KEY);
     core->sha1 = ngx_http_cite_sha1;
 
@@ -274,6 +289,8 @@ ngx_http_cite_merge_loc_conf(ngx_conf_t *cf, void *parent, void *child)
     ngx_conf_merge_value(conf->hide_state, prev->hide_state, 1);
     ngx_conf_merge_size_value(conf->max_request_size, prev->max_request_size,
                               NGX_HTTP_CITE_MAX_REQUEST_SIZE);
+    ngx_conf_merge_value(conf->keep_messages, prev->keep_messages,
+                         CITE_KEEP_MESSAGES);
 
     ngx_conf_merge_bitmask_value(conf->formats, prev->formats,
                                  (NGX_CONF_BITMASK_SET|CITE_FORMATS));
@@ -297,6 +314,8 @@ ngx_http_cite_merge_loc_conf(ngx_conf_t *cf, void *parent, void *child)
     ngx_conf_merge_size_value(conf->core.max_citations_run,
                               prev->core.max_citations_run,
                               CITE_MAX_CITATIONS_RUN);
+    ngx_conf_merge_size_value(conf->core.max_state_size,
+                              prev->core.max_state_size, CITE_MAX_STATE_SIZE);
 
     ngx_http_cite_fill_core(conf);
 

@@ -89,9 +89,6 @@ ngx_http_cite_create_ctx(ngx_http_request_t *r, ngx_http_cite_loc_conf_t *clcf)
     ctx->conf = clcf->core;
     ctx->conf.state_key = cite_span_make(key.data, key.len);
 
-    /* nothing is added to the answer to a request that was not read */
-    ctx->conf.silent = 1;
-
     cite_stream_init(&ctx->stream, &ctx->conf, &ngx_http_cite_heap,
                      &ngx_http_cite_reader);
 

@@ -267,7 +267,6 @@ ngx_http_cite_request_apply(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx)
                    parts.state.n, parts.messages.n, parts.context.n);
 
     cite_stream_request(&ctx->stream, &parts);
-    ctx->conf.silent = 0;
 }
 
 
