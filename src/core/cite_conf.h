@@ -14,6 +14,24 @@
 #include "cite_record.h"
 
 
+/* what the service that checks citations is asked, see cite_ask.h */
+
+typedef enum {
+    CITE_ASK_CITATION = 0,   /* one citation at a time */
+    CITE_ASK_MESSAGE         /* all of a message at once */
+} cite_ask_mode_e;
+
+typedef enum {
+    CITE_ASK_NATIVE = 0,
+    CITE_ASK_DEEPCITATION
+} cite_ask_body_e;
+
+typedef enum {               /* bits; the lowest is the host's own */
+    CITE_SEND_SENTENCE = 0x02,
+    CITE_SEND_EVIDENCE = 0x04
+} cite_send_e;
+
+
 typedef struct {
     size_t                  max_event_size;    /* a longer event is not read */
     size_t                  max_message_size;  /* text of one message,
@@ -37,6 +55,15 @@ typedef struct {
     cite_pattern_t *const  *patterns;
     size_t                  patterns_n;
 
+    cite_ask_mode_e         ask_mode;
+    cite_ask_body_e         ask_body;
+    unsigned                ask_send;          /* cite_send_e, a set */
+    cite_span_t             ask_options;       /* members of a JSON object,
+                                                  without braces; may be none */
+    size_t                  max_verification_size;
+
+    unsigned                ask:1;             /* a service checks citations */
+    unsigned                ask_images:1;      /* its pictures are passed on */
     unsigned                lenticular:1;      /* markers in such brackets */
     unsigned                strip_data:1;      /* no data block in the text */
     unsigned                repair:1;          /* CR and CRLF become LF */
@@ -54,6 +81,7 @@ typedef struct {
 #define CITE_MAX_STATE_SIZE     (256 * 1024)
 #define CITE_KEEP_MESSAGES      20
 #define CITE_STATE_KEY          "deepcitation"
+#define CITE_MAX_VERIFICATION   (16 * 1024)
 
 #define CITE_FORMATS  (CITE_FORMAT_DEEPCITATION|CITE_FORMAT_CITE_TAG          \
                        |CITE_FORMAT_MARKER|CITE_FORMAT_STATE)
