@@ -502,6 +502,30 @@ cite_stream_push_frame(cite_stream_t *s, const cite_frame_t *frame)
         cite_stream_push(s, cite_buf_view(&s->repaired), 1, 0);
     }
 
+    if (s->sse.state == CITE_SSE_FRAME_CR && !s->conf->repair && !s->ending) {
+        s->held = s->after.n != 0;
+        return;
+    }
+
+    cite_stream_push(s, cite_buf_view(&s->after), 1, 1);
+}
+
+
+/* what is added behind an event whose LF may have been still to come */
+
+static void
+cite_stream_push_held(cite_stream_t *s, cite_span_t *in)
+{
+    cite_frame_t  frame;
+
+    s->held = 0;
+
+    if (in && *in->p == '\n') {
+        (void) cite_sse_next(&s->sse, in, &frame);
+        cite_stream_push(s, frame.bytes, 0, 0);
+        s->stats.bytes++;
+    }
+
     cite_stream_push(s, cite_buf_view(&s->after), 1, 1);
 }
 
@@ -537,6 +561,11 @@ cite_stream_read(cite_stream_t *s, cite_span_t *in)
     cite_rc_t       rc;
     cite_frame_t    frame;
     const uint8_t  *start, *end, *at;
+
+    if (s->held) {
+        cite_stream_push_held(s, in);
+        return;
+    }
 
     start = in->p;
     end = start;
@@ -609,6 +638,11 @@ cite_stream_end(cite_stream_t *s, cite_piece_t *out)
 
     if (cite_stream_pop(s, out) == CITE_OK) {
         return CITE_OK;
+    }
+
+    if (s->held) {
+        cite_stream_push_held(s, NULL);
+        return cite_stream_pop(s, out);
     }
 
     if (s->ending) {

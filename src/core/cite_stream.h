@@ -89,6 +89,7 @@ struct cite_stream_s {
     void                  *watch_data;
     const char            *bypass;   /* NULL, or why nothing is read any more */
     unsigned               show_data:1;   /* stripping has failed */
+    unsigned               held:1;        /* "after", until LF or no LF */
     unsigned               waiting:1;     /* state is due, but no gap was */
     unsigned               ending:1;      /* the input is over, and then */
     unsigned               active:1;      /*   a run was not */

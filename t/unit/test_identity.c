@@ -3,7 +3,7 @@
  * Copyright (C) the ngx_cite authors
  *
  * Every fixture, cut at every place: what comes out is what went in, and
- * what was understood does not depend on the cuts.
+ * neither what was understood nor what was added depends on the cuts.
  */
 
 
@@ -21,8 +21,9 @@
 
 
 typedef struct {
-    cite_buf_t   out;        /* without what was added */
-    cite_buf_t   seen;       /* a line for each event, and what was added */
+    cite_buf_t   all;        /* that came out */
+    cite_buf_t   out;        /* the same without what was added */
+    cite_buf_t   seen;       /* a line for each event */
 } result_t;
 
 
@@ -46,6 +47,15 @@ static cite_reader_t  reader;
 
 
 static void
+result_init(result_t *res)
+{
+    cite_buf_init(&res->all, &mem, SIZE_MAX);
+    cite_buf_init(&res->out, &mem, SIZE_MAX);
+    cite_buf_init(&res->seen, &mem, SIZE_MAX);
+}
+
+
+static void
 watch(void *data, const cite_frame_t *frame, const cite_event_t *ev)
 {
     result_t    *res = data;
@@ -66,7 +76,11 @@ watch(void *data, const cite_frame_t *frame, const cite_event_t *ev)
 static void
 take(result_t *res, const cite_piece_t *piece)
 {
-    cite_buf_put(piece->added ? &res->seen : &res->out, piece->bytes);
+    cite_buf_put(&res->all, piece->bytes);
+
+    if (!piece->added) {
+        cite_buf_put(&res->out, piece->bytes);
+    }
 }
 
 
@@ -114,6 +128,7 @@ run(const cite_conf_t *conf, cite_span_t in, size_t a, size_t b, result_t *res)
     cite_message_t  *m;
     cite_piece_t     piece;
 
+    res->all.n = 0;
     res->out.n = 0;
     res->seen.n = 0;
 
@@ -151,6 +166,8 @@ static int
 same(const result_t *res, const result_t *whole, cite_span_t in)
 {
     return cite_span_eq(cite_buf_view(&res->out), in)
+           && cite_span_eq(cite_buf_view(&res->all),
+                           cite_buf_view(&whole->all))
            && cite_span_eq(cite_buf_view(&res->seen),
                            cite_buf_view(&whole->seen));
 }
@@ -164,8 +181,7 @@ cut_everywhere(const variant_t *v, cite_span_t in, const result_t *whole,
     static result_t  res;
 
     if (res.out.mem == NULL) {
-        cite_buf_init(&res.out, &mem, SIZE_MAX);
-        cite_buf_init(&res.seen, &mem, SIZE_MAX);
+        result_init(&res);
     }
 
     bad = 0;
@@ -203,8 +219,7 @@ one_byte_at_a_time(const variant_t *v, cite_span_t in, const result_t *whole,
     cite_piece_t    piece;
 
     memset(&res, 0, sizeof(result_t));
-    cite_buf_init(&res.out, &mem, SIZE_MAX);
-    cite_buf_init(&res.seen, &mem, SIZE_MAX);
+    result_init(&res);
 
     cite_stream_init(&s, &v->conf, &cite_heap_libc, &reader);
 
@@ -216,10 +231,11 @@ one_byte_at_a_time(const variant_t *v, cite_span_t in, const result_t *whole,
         take(&res, &piece);
     }
 
-    ok(cite_span_eq(cite_buf_view(&res.out), cite_buf_view(&whole->out)),
+    ok(cite_span_eq(cite_buf_view(&res.all), cite_buf_view(&whole->all)),
        "%s, %s: byte by byte", name, v->name);
 
     cite_stream_release(&s);
+    cite_buf_free(&res.all);
     cite_buf_free(&res.out);
     cite_buf_free(&res.seen);
 }
@@ -233,8 +249,7 @@ fixture(const char *name, cite_span_t in, size_t *runs)
     const variant_t  *v;
 
     if (whole.out.mem == NULL) {
-        cite_buf_init(&whole.out, &mem, SIZE_MAX);
-        cite_buf_init(&whole.seen, &mem, SIZE_MAX);
+        result_init(&whole);
     }
 
     for (i = 0; i < cite_nelts(variants); i++) {
