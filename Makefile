@@ -17,7 +17,13 @@ helpers := $(patsubst t/%.c,$(O)/obj/%.o, \
              $(filter-out t/unit/test_%,$(wildcard t/unit/*.c))) \
            $(filter-out %/cite.o,$(cli))
 
+# t/60*.t run real clients, which npm installs
+ifneq ($(CITE_TEST_CLIENTS),0)
+clients := $(if $(filter t/60%,$(or $(T),t/60)),clients)
+endif
+
 .PHONY: build run test cli unit asan bench vectors matrix clean help nginx \
+        test-copilotkit clients \
         core-packages nginx-packages unit-packages all-packages
 
 # packages first, then what needs them
@@ -28,16 +34,21 @@ build: nginx-packages cli nginx   ## build/nginx and build/cite
 run: build                        ## nginx with a demo agent on port 8080 (PORT=)
 	@util/run-demo.sh $(PORT)
 
-test: all-packages cli unit nginx ## every test; T=t/100-x.t runs one file
+test: all-packages $(clients) cli unit nginx  ## all tests; T=t/100-x.t: one file
 	@util/check-layers.sh
 	@util/check-warnings.sh
 	@util/run-tests.sh $(T)
 
+test-copilotkit: all-packages nginx  ## runs through CopilotKit's runtime
+	@util/install-packages.sh clients
+	@util/install-clients.sh copilotkit
+	@util/run-tests.sh t/clients/copilotkit/copilotkit.t
+
 cli: $(O)/cite                    ## build/cite alone
 
-unit: $(unit)                     ## the unit tests in build/unit
+unit: $(unit) $(O)/splits         ## the unit tests in build/unit
 
-asan: all-packages                ## every test under ASan and UBSan
+asan: all-packages $(clients)     ## every test under ASan and UBSan
 	@util/fetch-sources.sh
 	@util/build-nginx.sh asan
 	@$(MAKE) --no-print-directory cli unit O=build/asan \
@@ -59,7 +70,7 @@ clean:                            ## removes build
 	rm -rf build
 
 help:                             ## this list
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 12
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 17
 
 
 nginx: nginx-packages
@@ -78,6 +89,10 @@ unit-packages:
 all-packages:
 	@util/install-packages.sh core nginx test
 
+clients:
+	@util/install-packages.sh clients
+	@util/install-clients.sh 1.0.0 0.0.59 0.0.42
+
 
 $(O)/cite: $(core) $(cli)
 	@echo "== linking $@"
@@ -87,6 +102,10 @@ $(O)/unit/test_%: $(O)/obj/unit/test_%.o $(helpers) $(core)
 	@echo "== linking $@"
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS) $(LDLIBS) -lmd4c
+
+$(O)/splits: $(O)/obj/clients/splits.o $(core) $(filter-out %/cite.o,$(cli))
+	@echo "== linking $@"
+	@$(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS) $(LDLIBS)
 
 $(O)/bench/extract: util/bench/extract.c $(core) $(O)/obj/cli/cite_sha1.o
 	@echo "== linking $@"
@@ -114,6 +133,11 @@ $(O)/obj/unit/%.o: t/unit/%.c | unit-packages
 	@echo "== compiling $<"
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS) $(POSIX) -MMD -MP -Isrc/core -Isrc/cli -It/unit -c -o $@ $<
+
+$(O)/obj/clients/%.o: t/clients/%.c | core-packages
+	@echo "== compiling $<"
+	@mkdir -p $(@D)
+	@$(CC) $(CFLAGS) $(POSIX) -MMD -MP -Isrc/core -Isrc/cli -c -o $@ $<
 
 .SECONDARY:
 

@@ -15,6 +15,11 @@ for name in "$@"; do
         continue
     fi
 
+    needs=$(sed -n 's/.*"node": ">=\([0-9]*\)".*/\1/p' "$from/package.json")
+    has=$(node -p 'process.versions.node.split(".")[0]')
+    [ "$has" -ge "${needs:-0}" ] \
+        || die "t/clients/$name needs node $needs or newer, this is node $has"
+
     step "installing packages of t/clients/$name"
     rm -rf "$to"
     mkdir -p "$to"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs the Debian packages that a purpose needs, if any is missing:
-#   util/install-packages.sh core|nginx|packaged-nginx|test|bench|matrix ...
+#   util/install-packages.sh PURPOSE...
 #
 # As root directly, otherwise by sudo; without either it says what to install.
 set -eu
@@ -26,6 +26,10 @@ packages_for() {
             echo nginx nginx-dev libnginx-mod-http-lua lua-cjson ;;
         test)
             echo clang perl libtest-nginx-perl libmd4c-dev curl ;;
+        clients)
+            # many systems have these from elsewhere
+            command -v node > /dev/null || echo nodejs
+            command -v npm > /dev/null || echo npm ;;
         bench)
             echo valgrind ;;
         matrix)

@@ -111,7 +111,7 @@ packaged_suite() {
 
 util/install-packages.sh core nginx test matrix
 util/fetch-sources.sh yyjson
-make --no-print-directory cli unit
+make --no-print-directory cli unit clients
 find_root || die "chroots need root or sudo"
 
 static_suite default "nginx 1.26.3 static, with Lua" 1 "$build/nginx"

@@ -22,6 +22,7 @@ if [ "${1:-}" = --asan ]; then
     export ASAN_OPTIONS="detect_leaks=1,log_path=$reports/asan"
     export UBSAN_OPTIONS="print_stacktrace=1,log_path=$reports/ubsan"
     export LSAN_OPTIONS="suppressions=$top/util/lsan.supp,print_suppressions=0"
+    export CITE_TEST_STRIDE=31
     first_preload=$(gcc -print-file-name=libasan.so)
 fi
 
@@ -41,6 +42,7 @@ fi
 
 export CITE_TEST_LUA="${CITE_TEST_LUA:-1}"
 export CITE_CLI="$out/cite"
+export CITE_SPLITS="$out/splits"
 
 counts=$out/counts
 rm -f "$counts" "$out/result"

@@ -26,6 +26,7 @@ quietly "$build/log/make-packaged.log" \
 cd "$top"
 
 export TEST_NGINX_BINARY=/usr/sbin/nginx
+export CITE_TEST_CLIENTS=0   # they say nothing that the static nginx does not
 export LUA_PATH="$top/lua/?.lua;;"
 cite=$objs/objs/ngx_http_cite_filter_module.so
 

@@ -1,10 +1,11 @@
-// Applies every patch that the command adds to the fixtures, cut in many ways,
-// to the state of a client, by two appliers:
+// Applies every patch that the core adds to the fixtures, however these are
+// cut, to the state of a client, by several appliers:
 //
-//     node patches.mjs CITE CLIENT FIXTURE...
+//     node patches.mjs SPLITS CLIENT FIXTURE...
 //
-// CITE is the command, CLIENT a folder with @ag-ui/client.  A line of JSON for
-// each fixture: name, outputs, patches (all of ours), problems.
+// SPLITS is the program of splits.c, CLIENT a folder with @ag-ui/client.  A
+// line of JSON for each fixture: name, outputs (one for each cut), patches (all
+// of ours in them), problems.
 
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,15 +17,12 @@ import { checkKey, difference } from './lib/check.mjs';
 import { key as keyOf, message } from './lib/expect.mjs';
 import { cited } from './lib/ferry.mjs';
 import { follow, lenient, validating } from './lib/patch.mjs';
-import { eventsOf, ownFrames, utf8, without } from './lib/sse.mjs';
+import { eventsOf, ownFrames, torn, utf8, without } from './lib/sse.mjs';
 
-const [cite, folder, ...fixtures] = process.argv.slice(2);
+const [splits, folder, ...fixtures] = process.argv.slice(2);
 const key = 'deepcitation';
 const run = promisify(execFile);
 const tmp = mkdtempSync(path.join(tmpdir(), 'cite-patches-'));
-
-// bytes at a time; 0 is all at once
-const splits = [0, 1, 2, 3, 5, 7, 11, 29, 127, 509];
 
 const user = [{ id: 'user-1', role: 'user', content: 'Why?' }];
 
@@ -44,7 +42,11 @@ const requests = [
     })),
 ];
 
-const small = ['--max-event-size', '1k'];
+// of an event's size, in bytes: the default one, and one that some are over
+const limits = [1024 * 1024, 1024];
+
+// sanitizers take their time
+const stride = process.env.CITE_TEST_STRIDE ?? '1';
 
 // Snapshots of which nobody can say what the client's state is then: one over
 // the size limit that is an array, and one that is no JSON, at which clients
@@ -68,23 +70,29 @@ requests.forEach((request, n) => {
     }
 });
 
-async function filtered(fixture, request, option, split) {
+// What comes out, [{count, cut, out}]: count cuts gave it, cut is the first.
+async function outputsOf(fixture, request, limit) {
     const args = [
         ...(request.file ? ['--request', request.file] : []),
-        ...(split ? ['--split', String(split)] : []), ...option, fixture,
+        '--max-event-size', String(limit), '--split', stride, fixture,
     ];
 
-    try {
-        return (await run(cite, args, { encoding: 'latin1' })).stdout;
+    const { stdout } = await run(splits, args, {
+        encoding: 'latin1', maxBuffer: Infinity,
+    });
+    const outputs = [];
 
-    } catch (error) {
-        // 1: not an event stream
-        if (error.code !== 1) {
-            throw error;
-        }
+    for (let from = 0; from < stdout.length;) {
+        const start = stdout.indexOf('\n', from) + 1;
+        const [count, cut, size] = stdout.slice(from, start - 1).split(' ');
 
-        return error.stdout;
+        from = start + Number(size);
+        outputs.push({
+            count: Number(count), cut, out: stdout.slice(start, from),
+        });
     }
+
+    return outputs;
 }
 
 // The client's state after the stream, by one applier.
@@ -123,6 +131,8 @@ function play(out, frames, { request, excused }, { apply, folds }, problem) {
 
 function examine(out, input, facts) {
     const problems = [];
+    // a stream that ends in an event over the limit gets nothing more
+    const isFinal = torn(input).length <= facts.limit;
     const frames = ownFrames(out, input, key);
 
     if (without(out, frames) !== input) {
@@ -135,7 +145,7 @@ function examine(out, input, facts) {
         })?.[key]);
 
     if (frames.length && first?.messages) {
-        problems.push(...checkKey(first));
+        problems.push(...checkKey(first, { isFinal }));
     }
 
     const parted = difference(second, first);
@@ -154,25 +164,19 @@ async function examineFixture(fixture) {
     const result = { name, outputs: 0, patches: 0, problems: [] };
 
     for (const request of requests) {
-        for (const option of input.length > 1024 ? [[], small] : [[]]) {
-            const seen = new Map();   // most outputs are the same
+        for (const limit of limits.filter((n, i) => !i || input.length > n)) {
+            const facts = { request, limit, excused };
 
-            for (const split of splits) {
-                const out = await filtered(fixture, request, option, split);
-                const known = seen.get(out)
-                    ?? examine(out, input, { request, excused });
+            for (const { count, cut, out }
+                of await outputsOf(fixture, request, limit))
+            {
+                const { frames, problems } = examine(out, input, facts);
+                const where = `${request.name}, limit ${limit}, cut ${cut}`;
 
-                if (!seen.has(out)) {
-                    const where = `${request.name}, ${option.join(' ')},`
-                        + ` split ${split}`;
-
-                    seen.set(out, known);
-                    result.problems.push(
-                        ...known.problems.map((text) => `${where}: ${text}`));
-                }
-
-                result.outputs++;
-                result.patches += known.frames.length;
+                result.outputs += count;
+                result.patches += count * frames.length;
+                result.problems.push(
+                    ...problems.map((text) => `${where}: ${text}`));
             }
         }
     }

@@ -38,6 +38,14 @@ function endsFrame(tail) {
     return line !== tail && /(?:^|[\r\n])$/.test(line);
 }
 
+// What follows the last blank line: nothing, or an event that is torn.
+export function torn(bytes) {
+    const lineEnd = '(?:\\r\\n|\\n|\\r(?!\\n))';
+    const blank = [...bytes.matchAll(new RegExp(lineEnd + lineEnd, 'g'))].pop();
+
+    return blank ? bytes.slice(blank.index + blank[0].length) : bytes;
+}
+
 export function without(out, frames) {
     let rest = '';
     let from = 0;

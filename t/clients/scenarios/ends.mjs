@@ -29,6 +29,39 @@ export const list = [
         expect: undefined,
     },
     {
+        name: 'error-after-the-end',
+        title: 'RUN_ERROR after RUN_FINISHED: nothing comes between them',
+        state: {},
+        script: [
+            started(), ...text('msg-1', 'Hello.'), finished(), failed(),
+        ],
+        flow: [
+            'RUN_STARTED',
+            '+ add /; msg-1 streaming',
+            'TEXT_MESSAGE_START', 'TEXT_MESSAGE_CONTENT', 'TEXT_MESSAGE_END',
+            '+ replace /messages/msg-1; msg-1 complete',
+            'RUN_FINISHED', 'RUN_ERROR',
+        ],
+        expect: key(message('msg-1')),
+    },
+    {
+        name: 'end-after-the-error',
+        title: 'RUN_FINISHED after RUN_ERROR, which clients refuse',
+        script: [
+            started(), start('msg-1'), content('msg-1', 'Hel'), failed(),
+            finished(),
+        ],
+        direct,
+        flow: [
+            'RUN_STARTED',
+            '+ add /; msg-1 streaming',
+            'TEXT_MESSAGE_START', 'TEXT_MESSAGE_CONTENT',
+            '+ replace /messages/msg-1; msg-1 error',
+            'RUN_ERROR', 'RUN_FINISHED',
+        ],
+        expect: key(message('msg-1', { status: 'error', error: 'run error' })),
+    },
+    {
         name: 'agent-dies',
         title: 'the agent dies in the middle: the client fails as without us',
         state: {},

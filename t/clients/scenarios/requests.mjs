@@ -57,6 +57,19 @@ export const list = [
         body: 'kept',
     },
     {
+        name: 'body-broken',
+        title: 'a body that is no JSON, whatever its type says',
+        direct: {
+            headers: { 'Content-Type': 'application/json' },
+            body: '{"runId":"run-1","state":{"deepcitation":1}',
+            state: { theme: 'dark' },
+        },
+        script: cites,
+        flow: wholeEachTime,
+        expect: unread,
+        body: 'kept',
+    },
+    {
         name: 'body-wrapped',
         title: 'the wrapped form of a single endpoint',
         direct: {

@@ -151,7 +151,7 @@ export const list = [
         script: [started(), ...text('msg-1', ferry), finished()],
         flow: [
             'RUN_STARTED',
-            '+ add /messages/msg-1; msg-0 complete, msg-1 streaming',
+            '+ add /; msg-0 complete, msg-1 streaming',
             'TEXT_MESSAGE_START', 'TEXT_MESSAGE_CONTENT', 'TEXT_MESSAGE_END',
             `+ add /citations/${ferryKey}, replace /messages/msg-1;`
                 + ' msg-0 complete, msg-1 verifying',
@@ -174,9 +174,8 @@ export const list = [
         script: hello,
         flow: [
             'RUN_STARTED',
-            '+ add /messages/msg-1, replace /messages/msg-a,'
-                + ' replace /messages/msg-c; msg-a error, msg-b complete,'
-                + ' msg-c error, msg-1 streaming',
+            '+ add /; msg-a error, msg-b complete, msg-c error,'
+                + ' msg-1 streaming',
             'TEXT_MESSAGE_START', 'TEXT_MESSAGE_CONTENT', 'TEXT_MESSAGE_END',
             '+ replace /messages/msg-1; msg-a error, msg-b complete,'
                 + ' msg-c error, msg-1 complete',

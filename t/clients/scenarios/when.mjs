@@ -30,12 +30,12 @@ export const list = [
     },
     {
         name: 'first-message-key-there',
-        title: 'where the client has the key, the message alone is added',
+        title: 'the first message brings the key also where the client has it',
         state: { theme: 'dark', deepcitation: key(before) },
         script: [started(), ...text('msg-1', 'Hello.'), finished()],
         flow: [
             'RUN_STARTED',
-            '+ add /messages/msg-1; msg-0 complete, msg-1 streaming',
+            '+ add /; msg-0 complete, msg-1 streaming',
             'TEXT_MESSAGE_START', 'TEXT_MESSAGE_CONTENT', 'TEXT_MESSAGE_END',
             '+ replace /messages/msg-1; msg-0 complete, msg-1 complete',
             'RUN_FINISHED',

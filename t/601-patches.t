@@ -1,5 +1,5 @@
-# Every patch that the core adds to every fixture, however it is cut, applies to
-# the client's state, and without ours the stream is what went in.
+# Every patch that the core adds to every fixture, cut at every place, applies
+# to the client's state, and without ours the stream is what went in.
 
 use strict;
 use warnings;
@@ -12,16 +12,16 @@ use Test::More;
 plan skip_all => 'nginx has no part in it' if $ENV{CITE_TEST_ONEBYTE};
 plan skip_all => 'CITE_TEST_CLIENTS=0' if ($ENV{CITE_TEST_CLIENTS} // '') eq '0';
 
-my $cite = $ENV{CITE_CLI} // 'build/cite';
+my $splits = $ENV{CITE_SPLITS} // 'build/splits';
 my $client = 'build/clients/1.0.0';
 my @fixtures = glob 't/fixtures/*.sse';
 
 my ($ran, $outputs, $patches) = (0, 0, 0);
 
-BAIL_OUT('no clients: util/install-clients.sh installs them')
+die "no clients: util/install-clients.sh installs them\n"
     if !-d "$client/node_modules";
 
-my $run = CiteClients->start('t/clients/patches.mjs', $cite, $client, @fixtures);
+my $run = CiteClients->start('t/clients/patches.mjs', $splits, $client, @fixtures);
 
 while (my $result = $run->next) {
     my @problems = @{ $result->{problems} };

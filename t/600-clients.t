@@ -18,7 +18,7 @@ plan skip_all => 'CITE_TEST_CLIENTS=0' if ($ENV{CITE_TEST_CLIENTS} // '') eq '0'
 my @versions = qw(1.0.0 0.0.59 0.0.42);
 my @names = split ' ', $ENV{CITE_TEST_SCENARIOS} // '';
 
-BAIL_OUT('no clients: util/install-clients.sh installs them')
+die "no clients: util/install-clients.sh installs them\n"
     if grep { !-d "build/clients/$_/node_modules" } @versions;
 
 my $agent = CiteClients->agent;
