@@ -20,6 +20,7 @@
 //               is none, and nothing of ours was in the stream
 //     app       the rest of the state, if not that of a client without us
 //     flow      the frames that came, see lib/wire.mjs
+//     came      every byte that came
 //     lost      deltas of ours came, and what they said is gone by now
 //     raises    the client fails, with us and without us; "undetermined" if
 //               nobody can say how far it has read then
@@ -36,6 +37,7 @@
 //     only      versions of the client that this can be shown with
 
 import { list as citations } from './scenarios/citations.mjs';
+import { list as document } from './scenarios/document.mjs';
 import { list as ends } from './scenarios/ends.mjs';
 import { list as ids } from './scenarios/ids.mjs';
 import { list as lanes } from './scenarios/lanes.mjs';
@@ -50,7 +52,7 @@ const defaults = {
 };
 
 const all = [
-    when, state, lanes, ids, runs, ends, citations, requests, limits,
+    when, state, lanes, ids, runs, ends, citations, requests, limits, document,
 ].flat();
 
 function complete({ name, title, runs: list, ...rest }) {

@@ -156,6 +156,10 @@ function examineWire({ run, got, sent, apply }) {
         problems.push(`${count} deltas of ours came, none was due`);
     }
 
+    if (run.came !== undefined && run.came !== got.came) {
+        problems.push(`came ${got.came}, expected ${run.came}`);
+    }
+
     if (run.flow) {
         problems.push(...compareFlow(flow(frames, states, run.key), run.flow));
     }
