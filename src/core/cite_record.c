@@ -264,9 +264,12 @@ cite_record_write_place(cite_buf_t *b, const cite_record_t *rec)
         cite_record_uint(b, cite_span(",\"lengthUtf16\":"),
                          rec->length_utf16);
     }
+}
 
-    cite_record_str(b, cite_span(",\"sentence\":"), rec->sentence);
 
+static void
+cite_record_write_link(cite_buf_t *b, const cite_record_t *rec)
+{
     if (rec->link == CITE_LINK_RESOLVED) {
         cite_buf_lit(b, ",\"resolved\":true");
 
@@ -278,14 +281,37 @@ cite_record_write_place(cite_buf_t *b, const cite_record_t *rec)
 
 
 void
-cite_record_write(cite_buf_t *b, const cite_record_t *rec)
+cite_record_write_parts(cite_buf_t *b, const cite_record_t *rec,
+    unsigned parts)
 {
     cite_buf_lit(b, "{\"type\":");
     cite_json_str(b, cite_type_name(rec->type));
 
     cite_record_write_source(b, rec);
-    cite_record_write_format(b, rec);
-    cite_record_write_place(b, rec);
+
+    if (parts & CITE_RECORD_FORMAT) {
+        cite_record_write_format(b, rec);
+    }
+
+    if (parts & CITE_RECORD_PLACE) {
+        cite_record_write_place(b, rec);
+    }
+
+    if (parts & CITE_RECORD_SENTENCE) {
+        cite_record_str(b, cite_span(",\"sentence\":"), rec->sentence);
+    }
+
+    if (parts & CITE_RECORD_PLACE) {
+        cite_record_write_link(b, rec);
+    }
 
     cite_buf_byte(b, '}');
+}
+
+
+void
+cite_record_write(cite_buf_t *b, const cite_record_t *rec)
+{
+    cite_record_write_parts(b, rec, CITE_RECORD_FORMAT|CITE_RECORD_PLACE
+                                    |CITE_RECORD_SENTENCE);
 }

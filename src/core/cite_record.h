@@ -58,6 +58,15 @@ typedef enum {
 } cite_link_e;
 
 
+/* what may be written of a record beside the DeepCitation SDK's members */
+
+typedef enum {
+    CITE_RECORD_FORMAT = 0x01,      /* the format and what goes with it */
+    CITE_RECORD_PLACE = 0x02,       /* where it stands, if it has a source */
+    CITE_RECORD_SENTENCE = 0x04
+} cite_record_part_e;
+
+
 typedef struct cite_record_s  cite_record_t;
 
 
@@ -158,6 +167,10 @@ cite_span_t cite_format_name(cite_format_e format);
 
 /* appends the record as a JSON object; absent members are left out */
 void cite_record_write(cite_buf_t *b, const cite_record_t *rec);
+
+/* the same with some parts only; a set of cite_record_part_e */
+void cite_record_write_parts(cite_buf_t *b, const cite_record_t *rec,
+    unsigned parts);
 
 
 #endif /* CITE_RECORD_H */

@@ -162,6 +162,58 @@ other_formats_are_written(void)
 
 
 static void
+parts_are_left_out(void)
+{
+    size_t          i;
+    records_t       r;
+    cite_buf_t      b;
+    cite_record_t  *rec;
+
+    static const struct {
+        unsigned     parts;
+        const char  *json;
+    } cases[] = {
+        { 0, "{\"type\":\"document\",\"fullPhrase\":\"f\"}" },
+        { CITE_RECORD_FORMAT, "{\"type\":\"document\",\"fullPhrase\":\"f\","
+          "\"format\":\"marker\",\"label\":\"l\"}" },
+        { CITE_RECORD_PLACE, "{\"type\":\"document\",\"fullPhrase\":\"f\","
+          "\"offset\":1,\"length\":2,\"offsetUtf16\":3,\"lengthUtf16\":4,"
+          "\"dangling\":\"unknown\"}" },
+        { CITE_RECORD_SENTENCE, "{\"type\":\"document\","
+          "\"fullPhrase\":\"f\",\"sentence\":\"s\"}" },
+        { CITE_RECORD_FORMAT|CITE_RECORD_PLACE|CITE_RECORD_SENTENCE, NULL }
+    };
+
+    records_init(&r, 1);
+    rec = record_add(&r);
+
+    rec->format = CITE_FORMAT_MARKER;
+    rec->full_phrase = cite_span("f");
+    rec->label = cite_span("l");
+    rec->offset = 1;
+    rec->length = 2;
+    rec->offset_utf16 = 3;
+    rec->length_utf16 = 4;
+    rec->has_offset = 1;
+    rec->sentence = cite_span("s");
+    rec->link = CITE_LINK_DANGLING;
+    rec->reason = "unknown";
+
+    cite_buf_init(&b, &r.mem, 1000);
+
+    for (i = 0; i < cite_nelts(cases); i++) {
+        cite_buf_reset(&b);
+        cite_record_write_parts(&b, rec, cases[i].parts);
+        is_span(cite_buf_view(&b),
+                cases[i].json ? cases[i].json : records_json(&r),
+                "parts %u", cases[i].parts);
+    }
+
+    records_release(&r);
+}
+
+
+static void
 list_has_a_limit(void)
 {
     size_t      i;
@@ -429,6 +481,7 @@ main(void)
     absent_members_are_left_out();
     source_is_written();
     other_formats_are_written();
+    parts_are_left_out();
     list_has_a_limit();
     pages_are_read();
     lines_are_read();
