@@ -24,6 +24,44 @@ cite_verdict(const cite_record_t *rec)
 }
 
 
+cite_rc_t
+cite_verdict_status(cite_span_t status, cite_verdict_e *verdict)
+{
+    size_t  i;
+
+    static const struct {
+        const char      *name;
+        cite_verdict_e   verdict;
+    } statuses[] = {
+        { "found", CITE_VERDICT_VERIFIED },
+        { "found_phrase_missed_anchor_text", CITE_VERDICT_VERIFIED },
+        { "found_context_missed_source_match", CITE_VERDICT_VERIFIED },
+        { "found_anchor_text_only", CITE_VERDICT_PARTIAL },
+        { "found_source_match_only", CITE_VERDICT_PARTIAL },
+        { "partial_text_found", CITE_VERDICT_PARTIAL },
+        { "found_on_other_page", CITE_VERDICT_PARTIAL },
+        { "found_on_other_line", CITE_VERDICT_PARTIAL },
+        { "first_word_found", CITE_VERDICT_PARTIAL },
+        { "not_found", CITE_VERDICT_MISSED },
+        { "skipped", CITE_VERDICT_SKIPPED },
+        { "timestamp_wip", CITE_VERDICT_SKIPPED },
+        { "pending", CITE_VERDICT_PENDING },
+        { "loading", CITE_VERDICT_PENDING }
+    };
+
+    for (i = 0; i < cite_nelts(statuses); i++) {
+        if (cite_span_eq(status, cite_span_make(statuses[i].name,
+                                                strlen(statuses[i].name))))
+        {
+            *verdict = statuses[i].verdict;
+            return CITE_OK;
+        }
+    }
+
+    return CITE_DECLINED;
+}
+
+
 void
 cite_verdict_write(cite_buf_t *b, const cite_record_t *rec)
 {

@@ -34,6 +34,12 @@ typedef struct {
 
 cite_verdict_e cite_verdict(const cite_record_t *rec);
 
+/*
+ * What a service's status, by the name of either SDK, counts as.
+ * CITE_DECLINED: no such status; *verdict stays.
+ */
+cite_rc_t cite_verdict_status(cite_span_t status, cite_verdict_e *verdict);
+
 /* appends the verification as JSON; nothing for a citation that waits */
 void cite_verdict_write(cite_buf_t *b, const cite_record_t *rec);
 
