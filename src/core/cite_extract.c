@@ -328,6 +328,7 @@ cite_extract_message(cite_run_t *run, cite_message_t *m)
     m->extracted = m->text.n;
     m->extractions++;
     m->version++;
+    m->revision++;
     run->citations += m->records.n;
 }
 
@@ -388,7 +389,11 @@ cite_extract_claim(cite_run_t *run)
     (void) cite_records_keys(&m->records);
 
     run->citations += m->records.n - n;
-    m->version += m->records.n != n;
+
+    if (m->records.n != n) {
+        m->version++;
+        m->revision++;
+    }
 }
 
 

@@ -67,7 +67,9 @@ typedef enum {
 } cite_record_part_e;
 
 
+typedef struct cite_check_s   cite_check_t;    /* see cite_check.h */
 typedef struct cite_record_s  cite_record_t;
+typedef struct cite_source_s  cite_source_t;
 
 
 /* an empty span with p == NULL is a member that is absent */
@@ -119,11 +121,17 @@ struct cite_record_s {
 
     cite_link_e      link;
     const char      *reason;          /* why it is dangling */
+    cite_source_t   *source;          /* that a marker names */
+
+    cite_check_t    *check;           /* NULL: it is not checked */
+    unsigned         told_verdict;    /* the check's version that was told */
 
     unsigned         has_number:1;
     unsigned         has_offset:1;
     unsigned         provisional:1;   /* a better source may still come */
     unsigned         told:1;          /* the client has it as it is */
+    unsigned         told_verified:1; /*   and a verification */
+    unsigned         checked:1;       /* its check knows it as it is */
     unsigned         counted:1;       /* the number is ours, not the model's */
 };
 

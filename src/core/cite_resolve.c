@@ -22,6 +22,7 @@ cite_resolve_source(cite_record_t *rec, cite_source_t *source)
 {
     source->used = 1;
 
+    rec->source = source;
     rec->attachment_id = source->document_id.n ? source->document_id
                                                : source->id;
     rec->chunk_id = source->chunk_id;
@@ -83,6 +84,7 @@ cite_resolve_marker(cite_run_t *run, cite_records_t *list, cite_record_t *rec,
         return;
     }
 
+    rec->source = NULL;
     rec->provisional = 0;
     cite_resolve_link(rec, CITE_LINK_PENDING, "no source");
 
@@ -178,7 +180,9 @@ static void
 cite_resolve_changed(cite_message_t *m, cite_record_t *rec)
 {
     rec->told = 0;
+    rec->checked = 0;
     m->version++;
+    m->revision++;
 }
 
 
@@ -201,7 +205,8 @@ cite_resolve_record(cite_run_t *run, cite_message_t *m, cite_record_t *rec,
         cite_resolve_link(rec, CITE_LINK_RESOLVED, NULL);
     }
 
-    if (rec->link != old.link || rec->url.p != old.url.p
+    if (rec->link != old.link || rec->source != old.source
+        || rec->url.p != old.url.p
         || rec->title.p != old.title.p
         || rec->attachment_id.p != old.attachment_id.p)
     {

@@ -43,6 +43,10 @@ struct cite_message_s {
     const char      *error;       /* why not all could be found */
     const char      *failed;      /* why it was not finished */
     unsigned         version;     /* grows with each change of all this */
+    unsigned         revision;    /* the same, but not for verdicts */
+
+    cite_check_t    *checks;      /* of records, see cite_check.h */
+    unsigned         scanned;     /* the revision that they are made for */
     cite_span_t      run_id;      /* the last run that added to it */
 
     unsigned         open:1;

@@ -26,6 +26,7 @@
 
 #include "cite_json.h"
 #include "cite_map.h"
+#include "cite_record.h"
 
 
 #define CITE_SOURCES_MAX          1000
@@ -43,9 +44,6 @@ typedef enum {
     CITE_ORIGIN_STATE,       /* the agent's state */
     CITE_ORIGIN_REQUEST      /* the request's context */
 } cite_origin_e;
-
-
-typedef struct cite_source_s  cite_source_t;
 
 
 /* all spans are copies in the arena; p == NULL: absent */

@@ -148,6 +148,8 @@ typedef struct {
 
 void cite_entry_iterate(cite_entry_iter_t *it, const cite_entry_t *entry);
 int cite_entry_next(cite_entry_iter_t *it);
+int cite_entry_verdict_told(const cite_record_t *rec);
+void cite_entry_tell(cite_record_t *rec, int verified);
 void cite_entry_citation(const cite_entry_iter_t *it, cite_buf_t *b);
 void cite_entry_verification(const cite_entry_iter_t *it, cite_buf_t *b);
 

@@ -6,6 +6,7 @@
  */
 
 
+#include "cite_check.h"
 #include "cite_extract.h"
 #include "cite_state.h"
 #include "cite_verdict.h"
@@ -71,6 +72,25 @@ cite_entry_next(cite_entry_iter_t *it)
     it->verified = cite_verdict(it->rec) != CITE_VERDICT_PENDING;
 
     return 1;
+}
+
+
+/* 1 if the client has the verification of the record as it is */
+
+int
+cite_entry_verdict_told(const cite_record_t *rec)
+{
+    return rec->told && rec->told_verified
+           && (rec->check == NULL || rec->told_verdict == rec->check->version);
+}
+
+
+void
+cite_entry_tell(cite_record_t *rec, int verified)
+{
+    rec->told = 1;
+    rec->told_verified = verified;
+    rec->told_verdict = rec->check ? rec->check->version : 0;
 }
 
 

@@ -369,10 +369,17 @@ cite_state_citation(cite_state_t *st, const cite_entry_iter_t *it, int in)
     cite_state_op(st, "add", "citations", key);
     cite_entry_citation(it, &st->ops);
     cite_patch_end(&st->ops);
+}
 
-    if (!it->verified) {
-        return;
-    }
+
+/* the same for what is known of it */
+
+static void
+cite_state_verification(cite_state_t *st, const cite_entry_iter_t *it, int in)
+{
+    cite_span_t  key;
+
+    key = cite_span_make(it->key, CITE_KEY_LEN);
 
     if (in) {
         cite_state_op_in(st, "add", it->entry, "verifications", key);
@@ -386,8 +393,39 @@ cite_state_citation(cite_state_t *st, const cite_entry_iter_t *it, int in)
 }
 
 
+/* what was known of it is checked again */
+
+static void
+cite_state_unverify(cite_state_t *st, const cite_entry_t *entry,
+    const cite_told_t *told)
+{
+    cite_span_t  key;
+
+    key = cite_span_make(told->key, CITE_KEY_LEN);
+
+    if (!cite_state_shared(st, entry, told, 1)) {
+        cite_state_op(st, "remove", "verifications", key);
+    }
+}
+
+
+/* one record, as far as the client does not know it */
+
+static void
+cite_state_record(cite_state_t *st, const cite_entry_iter_t *it, int in)
+{
+    if (!it->rec->told) {
+        cite_state_citation(st, it, in);
+    }
+
+    if (it->verified && !cite_entry_verdict_told(it->rec)) {
+        cite_state_verification(st, it, in);
+    }
+}
+
+
 static int
-cite_entry_holds(const cite_entry_t *entry, const uint8_t *key)
+cite_entry_holds(const cite_entry_t *entry, const uint8_t *key, int *verified)
 {
     cite_entry_iter_t  it;
 
@@ -395,6 +433,49 @@ cite_entry_holds(const cite_entry_t *entry, const uint8_t *key)
 
     while (cite_entry_next(&it)) {
         if (memcmp(it.key, key, CITE_KEY_LEN) == 0) {
+            *verified = it.verified;
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
+/* takes out of the aggregates what the entry holds no more */
+
+static void
+cite_state_forget(cite_state_t *st, cite_entry_t *entry)
+{
+    int           verified;
+    size_t        i;
+    cite_told_t  *told;
+
+    for (i = 0; i < entry->told_n; i++) {
+
+        told = &entry->told[i];
+
+        if (!cite_entry_holds(entry, told->key, &verified)) {
+            cite_state_untell(st, entry, told);
+
+        } else if (told->verified && !verified) {
+            cite_state_unverify(st, entry, told);
+        }
+    }
+}
+
+
+/* 1 if a citation that was verified is not any more */
+
+static int
+cite_entry_reopened(const cite_entry_t *entry)
+{
+    cite_entry_iter_t  it;
+
+    cite_entry_iterate(&it, entry);
+
+    while (cite_entry_next(&it)) {
+        if (it.rec && it.rec->told_verified && !it.verified) {
             return 1;
         }
     }
@@ -407,28 +488,23 @@ static void
 cite_state_change(cite_state_t *st, cite_entry_t *entry)
 {
     int                 whole;
-    size_t              i;
     cite_entry_iter_t   it;
 
     whole = !entry->listed || entry->renew || entry->message == NULL
             || entry->over
-            || entry->extractions != entry->message->extractions;
+            || entry->extractions != entry->message->extractions
+            || cite_entry_reopened(entry);
 
     if (whole) {
         cite_state_message(st, entry);
-
-        for (i = 0; i < entry->told_n; i++) {
-            if (!cite_entry_holds(entry, entry->told[i].key)) {
-                cite_state_untell(st, entry, &entry->told[i]);
-            }
-        }
+        cite_state_forget(st, entry);
     }
 
     cite_entry_iterate(&it, entry);
 
     while (cite_entry_next(&it)) {
-        if (it.rec && !it.rec->told) {
-            cite_state_citation(st, &it, !whole && !st->renew_messages);
+        if (it.rec) {
+            cite_state_record(st, &it, !whole && !st->renew_messages);
         }
     }
 
@@ -493,7 +569,7 @@ cite_entry_mark(cite_state_t *st, cite_entry_t *entry)
         memcpy(told->key, it.key, CITE_KEY_LEN);
 
         if (it.rec) {
-            it.rec->told = 1;
+            cite_entry_tell(it.rec, it.verified);
         }
     }
 

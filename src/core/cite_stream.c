@@ -4,17 +4,7 @@
  */
 
 
-#include "cite_extract.h"
-#include "cite_stream.h"
-
-
-/*
- * What is added is bounded by what comes.  A stream of very many messages
- * would make us write all of them again and again; it is told the rest when
- * the run ends.
- */
-
-#define CITE_ADDED_FREE  (512 * 1024)
+#include "cite_stream_part.h"
 
 
 void
@@ -31,11 +21,14 @@ cite_stream_init(cite_stream_t *s, const cite_conf_t *conf,
     cite_sse_init(&s->sse, &s->mem, conf->max_event_size);
     cite_run_init(&s->run, &s->mem, conf, reader);
     cite_state_init(&s->state, &s->mem, conf, &s->run);
+    cite_checks_init(&s->checks, &s->mem, conf, &s->run);
 
     cite_buf_init(&s->before, &s->mem, conf->max_memory);
     cite_buf_init(&s->instead, &s->mem, conf->max_memory);
     cite_buf_init(&s->after, &s->mem, conf->max_memory);
     cite_buf_init(&s->repaired, &s->mem, conf->max_memory);
+    cite_buf_init(&s->lead, &s->mem, conf->max_event_size);
+    cite_buf_init(&s->held, &s->mem, conf->max_event_size);
 }
 
 
@@ -51,373 +44,6 @@ cite_stream_request(cite_stream_t *s, const cite_request_t *req)
 {
     cite_run_request(&s->run, req);
     cite_state_request(&s->state, req->state);
-}
-
-
-/* what was held of a message that ends with this event is shown before it */
-
-static void
-cite_stream_strip_end(cite_stream_t *s, cite_message_t *m)
-{
-    s->dialect->strip_end(&s->before, m->id, m->owner, m->chunked,
-                          cite_strip_end(&m->strip));
-}
-
-
-static void
-cite_stream_strip_ended(cite_stream_t *s, int all)
-{
-    cite_message_t  *m;
-
-    for (m = s->run.ended; m; m = m->next_ended) {
-        cite_stream_strip_end(s, m);
-    }
-
-    for (m = all ? s->run.messages : NULL; m; m = m->next) {
-        if (m->open) {
-            cite_stream_strip_end(s, m);
-        }
-    }
-}
-
-
-static void
-cite_stream_strip_text(cite_stream_t *s, const cite_frame_t *frame)
-{
-    cite_message_t  *m;
-
-    m = s->run.current;
-
-    if (m == NULL || !m->open || !m->assistant) {
-        return;
-    }
-
-    switch (s->dialect->strip(&m->strip, frame, &s->instead)) {
-
-    case CITE_OK:
-        s->action = CITE_FRAME_REPLACE;
-        break;
-
-    case CITE_DONE:
-        s->action = CITE_FRAME_DROP;
-        break;
-
-    case CITE_DECLINED:
-        break;
-
-    default:
-        /* out of memory: nothing is lost, but nothing is hidden any more */
-        cite_stream_strip_end(s, m);
-        s->show_data = 1;
-    }
-}
-
-
-static void
-cite_stream_strip(cite_stream_t *s, const cite_frame_t *frame,
-    const cite_event_t *ev)
-{
-    if (!s->conf->strip_data || s->show_data) {
-        return;
-    }
-
-    cite_stream_strip_ended(s, cite_event_terminal(ev));
-
-    if ((ev->type == CITE_EVENT_TEXT_DELTA || ev->type == CITE_EVENT_TEXT_CHUNK)
-        && frame->kind == CITE_FRAME_WHOLE)
-    {
-        cite_stream_strip_text(s, frame);
-    }
-}
-
-
-/* messages that will not go on */
-
-static void
-cite_stream_fail_open(cite_stream_t *s, const char *why)
-{
-    cite_message_t  *m;
-
-    for (m = s->run.messages; m; m = m->next) {
-        if (m->open && m->failed == NULL) {
-            m->failed = why;
-            m->version++;
-        }
-    }
-}
-
-
-/* the run is over with this event */
-
-static void
-cite_stream_close_messages(cite_stream_t *s)
-{
-    cite_message_t  *m;
-
-    for (m = s->run.messages; m; m = m->next) {
-        if (m->open && m->assistant) {
-            cite_message_end(&s->run, m->id);
-        }
-    }
-}
-
-
-static void
-cite_stream_state_write(cite_stream_t *s, cite_buf_t *out, int final)
-{
-    size_t  n;
-
-    if (!final
-        && s->stats.added > CITE_ADDED_FREE + s->stats.bytes)
-    {
-        return;
-    }
-
-    n = out->n;
-    cite_state_write(&s->state, out, s->dialect->state_delta);
-
-    s->stats.added += out->n - n;
-    s->waiting = 0;
-}
-
-
-/*
- * Before an event that opens a message or a lane or ends the run, else
- * behind it; in a run only, and in no lane.
- */
-
-static void
-cite_stream_state(cite_stream_t *s, const cite_frame_t *frame,
-    const cite_event_t *ev, int was_active)
-{
-    int  terminal, lane;
-
-    terminal = cite_event_terminal(ev);
-    lane = cite_lanes_open(&s->run.lanes);
-
-    cite_state_follow(&s->state, ev,
-                      frame->kind == CITE_FRAME_HEAD || s->unread);
-
-    if (s->conf->silent || s->ending
-        || !cite_state_due(&s->state, terminal && was_active))
-    {
-        return;
-    }
-
-    s->waiting = 1;
-
-    if (terminal || lane || s->run.started) {
-        if (was_active && s->run.gap) {
-            cite_stream_state_write(s, &s->before, terminal);
-        }
-
-        return;
-    }
-
-    if (s->run.state == CITE_RUN_ACTIVE && frame->kind == CITE_FRAME_WHOLE) {
-        cite_stream_state_write(s, &s->after, 0);
-    }
-}
-
-
-static void
-cite_stream_event(cite_stream_t *s, const cite_frame_t *frame,
-    const cite_event_t *ev)
-{
-    int  was_active;
-
-    was_active = s->run.state == CITE_RUN_ACTIVE;
-
-    if (ev->type == CITE_EVENT_RUN_ERROR) {
-        cite_stream_fail_open(s, "run error");
-    }
-
-    cite_run_event(&s->run, ev);
-    cite_stream_strip(s, frame, ev);
-
-    if (cite_event_terminal(ev)) {
-        cite_stream_close_messages(s);
-    }
-
-    cite_extract_event(&s->run, ev);
-
-    /* almost all events are deltas, and change nothing in the state */
-
-    if (s->waiting || (ev->type != CITE_EVENT_TEXT_DELTA
-                       && ev->type != CITE_EVENT_TOOL_DELTA))
-    {
-        cite_stream_state(s, frame, ev, was_active);
-    }
-
-    if (s->watch) {
-        s->watch(s->watch_data, frame, ev);
-    }
-}
-
-
-/*
- * Nothing more will be read: a lane ends, no source will come, and messages
- * that are open stay as they are.
- */
-
-static void
-cite_stream_finish(cite_stream_t *s)
-{
-    int                        gap, active;
-    static const cite_event_t  none;
-
-    if (s->finished) {
-        return;
-    }
-
-    s->finished = 1;
-
-    /* not in a lane that may go on, and not in an event that was cut off */
-
-    active = s->ending ? s->active : s->run.state == CITE_RUN_ACTIVE;
-    gap = s->ending ? s->gap && !s->sse.over
-                    : !cite_lanes_open(&s->run.lanes);
-
-    cite_stream_fail_open(s, "interrupted");
-    cite_run_close(&s->run);
-    cite_extract_event(&s->run, &none);
-    cite_extract_finish(&s->run);
-
-    if (s->conf->strip_data && !s->show_data) {
-        cite_stream_strip_ended(s, 1);
-    }
-
-    if (active && gap && !s->conf->silent
-        && cite_state_due(&s->state, 1))
-    {
-        cite_stream_state_write(s, &s->before, 1);
-    }
-}
-
-
-/*
- * A payload that is too much for us is not too much for the client: what it
- * is matters, though not what is in it.
- */
-
-static int
-cite_stream_unread(cite_stream_t *s, const cite_frame_t *frame,
-    cite_event_t *ev)
-{
-    if (s->reader->event.broken) {
-        return 0;
-    }
-
-    return s->dialect->peek(frame->data, ev) == CITE_OK;
-}
-
-
-static void
-cite_stream_whole(cite_stream_t *s, const cite_frame_t *frame)
-{
-    cite_event_t  ev;
-
-    if (!frame->has_data) {
-        return;
-    }
-
-    s->stats.events++;
-
-    if (s->dialect->read(&s->reader->event, frame->data, cite_lanes_open(&s->run.lanes),
-                         &ev)
-        != CITE_OK)
-    {
-        s->stats.unreadable++;
-        s->unread = cite_stream_unread(s, frame, &ev);
-    }
-
-    cite_stream_event(s, frame, &ev);
-    s->unread = 0;
-}
-
-
-/* only the type of an event over the limit is known, and only if it is near */
-
-static void
-cite_stream_head(cite_stream_t *s, const cite_frame_t *frame)
-{
-    cite_event_t  ev;
-
-    s->stats.events += frame->has_data;
-    s->stats.over++;
-
-    if (!frame->has_data || s->dialect->peek(frame->data, &ev) != CITE_OK) {
-        cite_stream_finish(s);
-        s->bypass = "limit";
-        return;
-    }
-
-    cite_stream_event(s, frame, &ev);
-}
-
-
-/* what an event over the limit has made due goes behind it */
-
-static void
-cite_stream_tail(cite_stream_t *s)
-{
-    if (s->waiting && s->run.state == CITE_RUN_ACTIVE
-        && !cite_lanes_open(&s->run.lanes))
-    {
-        cite_stream_state_write(s, &s->after, 0);
-    }
-}
-
-
-/* lines that end with CR or CRLF end with LF */
-
-static void
-cite_stream_repair(cite_stream_t *s, const cite_frame_t *frame)
-{
-    cite_span_t     bytes;
-    const uint8_t  *p, *start, *last;
-
-    if (s->action == CITE_FRAME_DROP) {
-        return;
-    }
-
-    bytes = frame->bytes;
-
-    if (s->action == CITE_FRAME_PASS && !s->cr
-        && memchr(bytes.p, '\r', bytes.n) == NULL)
-    {
-        return;
-    }
-
-    if (s->action == CITE_FRAME_REPLACE) {
-        bytes = cite_buf_view(&s->instead);
-    }
-
-    cite_buf_reset(&s->repaired);
-    start = bytes.p;
-    last = bytes.p + bytes.n;
-
-    for (p = start; p < last; p++) {
-
-        if (*p == '\r') {
-            cite_buf_put(&s->repaired, cite_span_between(start, p));
-            cite_buf_byte(&s->repaired, '\n');
-            start = p + 1;
-
-        } else if (*p == '\n' && s->cr) {
-            start = p + 1;
-        }
-
-        s->cr = *p == '\r';
-    }
-
-    cite_buf_put(&s->repaired, cite_span_between(start, last));
-
-    if (s->repaired.err) {
-        return;
-    }
-
-    s->action = CITE_FRAME_REPAIRED;
 }
 
 
@@ -487,23 +113,79 @@ cite_stream_pop(cite_stream_t *s, cite_piece_t *out)
 }
 
 
+/* what becomes of the frame's bytes */
+
+static void
+cite_stream_outcome(const cite_stream_t *s, const cite_frame_t *frame,
+    cite_span_t *bytes, unsigned *kept)
+{
+    *kept = 1;
+
+    switch (s->action) {
+
+    case CITE_FRAME_REPLACE:
+        *bytes = cite_buf_view(&s->instead);
+        break;
+
+    case CITE_FRAME_REPAIRED:
+        *bytes = cite_buf_view(&s->repaired);
+        break;
+
+    case CITE_FRAME_DROP:
+        *bytes = cite_span_make(NULL, 0);
+        break;
+
+    default:
+        *bytes = frame->bytes;
+        *kept = frame->kept;
+    }
+}
+
+
+/* 1 if the bytes can wait with the end of the run, or 0 if nothing can */
+
+static int
+cite_stream_hold(cite_stream_t *s, cite_span_t bytes)
+{
+    if (!s->holding) {
+        return 0;
+    }
+
+    if (!s->bypass) {
+        cite_buf_put(&s->held, bytes);
+
+        if (s->held.err == NULL) {
+            return 1;
+        }
+
+        s->held.err = NULL;
+    }
+
+    cite_stream_give_up(s, "too much to hold");
+
+    return 0;
+}
+
+
 static void
 cite_stream_push_frame(cite_stream_t *s, const cite_frame_t *frame)
 {
-    cite_stream_push(s, cite_buf_view(&s->before), 1, 1);
+    unsigned     kept;
+    cite_span_t  bytes;
 
-    if (s->action == CITE_FRAME_PASS) {
-        cite_stream_push(s, frame->bytes, frame->kept, 0);
+    cite_stream_outcome(s, frame, &bytes, &kept);
 
-    } else if (s->action == CITE_FRAME_REPLACE) {
-        cite_stream_push(s, cite_buf_view(&s->instead), 1, 0);
-
-    } else if (s->action == CITE_FRAME_REPAIRED) {
-        cite_stream_push(s, cite_buf_view(&s->repaired), 1, 0);
+    if (cite_stream_hold(s, bytes)) {
+        cite_stream_push(s, cite_buf_view(&s->before), 1, 1);
+        return;
     }
 
+    cite_stream_push(s, cite_buf_view(&s->before), 1, 1);
+    cite_stream_push(s, cite_buf_view(&s->lead), 1, 0);
+    cite_stream_push(s, bytes, kept, 0);
+
     if (s->sse.state == CITE_SSE_FRAME_CR && !s->conf->repair && !s->ending) {
-        s->held = s->after.n != 0;
+        s->late = s->after.n != 0;
         return;
     }
 
@@ -514,11 +196,11 @@ cite_stream_push_frame(cite_stream_t *s, const cite_frame_t *frame)
 /* what is added behind an event whose LF may have been still to come */
 
 static void
-cite_stream_push_held(cite_stream_t *s, cite_span_t *in)
+cite_stream_push_late(cite_stream_t *s, cite_span_t *in)
 {
     cite_frame_t  frame;
 
-    s->held = 0;
+    s->late = 0;
 
     if (in && *in->p == '\n') {
         (void) cite_sse_next(&s->sse, in, &frame);
@@ -537,7 +219,7 @@ static int
 cite_stream_plain(const cite_stream_t *s, const cite_frame_t *frame)
 {
     return !frame->kept && s->action == CITE_FRAME_PASS && s->before.n == 0
-           && s->after.n == 0;
+           && s->after.n == 0 && s->lead.n == 0 && !s->holding;
 }
 
 
@@ -550,6 +232,7 @@ cite_stream_clear(cite_stream_t *s)
     cite_buf_reset(&s->instead);
     cite_buf_reset(&s->after);
     cite_buf_reset(&s->repaired);
+    cite_buf_reset(&s->lead);
 }
 
 
@@ -562,8 +245,8 @@ cite_stream_read(cite_stream_t *s, cite_span_t *in)
     cite_frame_t    frame;
     const uint8_t  *start, *end, *at;
 
-    if (s->held) {
-        cite_stream_push_held(s, in);
+    if (s->late) {
+        cite_stream_push_late(s, in);
         return;
     }
 
@@ -625,6 +308,20 @@ cite_stream_next(cite_stream_t *s, cite_span_t *in, cite_piece_t *out)
 }
 
 
+/* 1 if what was sent last is not the end of an event */
+
+static int
+cite_stream_torn(const cite_stream_t *s)
+{
+    if (s->holding) {
+        return 0;
+    }
+
+    return s->late || s->sse.over
+           || (s->sse.state == CITE_SSE_FRAME_CR && !s->conf->repair);
+}
+
+
 /*
  * What is added goes before the last event if that has no blank line: the
  * client would take it for a part of that event.
@@ -640,13 +337,13 @@ cite_stream_end(cite_stream_t *s, cite_piece_t *out)
         return CITE_OK;
     }
 
-    if (s->held) {
-        cite_stream_push_held(s, NULL);
+    if (s->late) {
+        cite_stream_push_late(s, NULL);
         return cite_stream_pop(s, out);
     }
 
     if (s->ending) {
-        return CITE_DONE;
+        return s->holding ? CITE_AGAIN : CITE_DONE;
     }
 
     s->ending = 1;
@@ -676,5 +373,43 @@ cite_stream_end(cite_stream_t *s, cite_piece_t *out)
         cite_stream_push(s, cite_buf_view(&s->before), 1, 1);
     }
 
-    return cite_stream_pop(s, out) == CITE_OK ? CITE_OK : CITE_DONE;
+    return cite_stream_end(s, out);
+}
+
+
+cite_rc_t
+cite_stream_flush(cite_stream_t *s, cite_piece_t *out)
+{
+    if (cite_stream_pop(s, out) == CITE_OK) {
+        return CITE_OK;
+    }
+
+    if (s->bypass || cite_stream_torn(s)) {
+        return CITE_AGAIN;
+    }
+
+    cite_stream_clear(s);
+    cite_stream_verdicts(s);
+
+    cite_stream_push(s, cite_buf_view(&s->before), 1, 1);
+    cite_stream_push(s, cite_buf_view(&s->lead), 1, 0);
+
+    return cite_stream_pop(s, out);
+}
+
+
+cite_rc_t
+cite_stream_heartbeat(cite_stream_t *s, cite_piece_t *out)
+{
+    static const char  comment[] = ":\n\n";
+
+    if (s->queue_n || s->bypass || cite_stream_torn(s)) {
+        return CITE_AGAIN;
+    }
+
+    out->bytes = cite_span_make(comment, sizeof(comment) - 1);
+    out->kept = 1;
+    out->added = 1;
+
+    return CITE_OK;
 }

@@ -18,6 +18,7 @@
 #define CITE_STREAM_H
 
 
+#include "cite_check.h"
 #include "cite_dialect.h"
 #include "cite_run.h"
 #include "cite_sse.h"
@@ -62,7 +63,9 @@ typedef enum {
 } cite_frame_action_e;
 
 
-#define CITE_STREAM_QUEUE  4 /* input before, "before", the frame, "after" */
+/* input before, "before", "lead", the frame, "after" */
+
+#define CITE_STREAM_QUEUE  5
 
 
 struct cite_stream_s {
@@ -73,6 +76,7 @@ struct cite_stream_s {
     cite_sse_t             sse;
     cite_run_t             run;
     cite_state_t           state;
+    cite_checks_t          checks;
     cite_stream_stats_t    stats;
 
     /* what is to be sent for the frame that was read last */
@@ -81,6 +85,9 @@ struct cite_stream_s {
     cite_buf_t             instead;
     cite_buf_t             after;
     cite_buf_t             repaired;
+    cite_buf_t             lead;     /* what has waited, before the frame */
+    cite_buf_t             held;     /* what waits: the end of the run, and
+                                        what has come behind it */
     cite_piece_t           queue[CITE_STREAM_QUEUE];
     unsigned               queue_n;
     unsigned               queue_i;
@@ -89,8 +96,10 @@ struct cite_stream_s {
     void                  *watch_data;
     const char            *bypass;   /* NULL, or why nothing is read any more */
     unsigned               show_data:1;   /* stripping has failed */
-    unsigned               held:1;        /* "after", until LF or no LF */
+    unsigned               late:1;        /* "after", until LF or no LF */
     unsigned               waiting:1;     /* state is due, but no gap was */
+    unsigned               holding:1;     /* the run's end waits for verdicts */
+    unsigned               speaking:1;    /* the last words can be said */
     unsigned               ending:1;      /* the input is over, and then */
     unsigned               active:1;      /*   a run was not */
     unsigned               gap:1;         /*   nothing of it may be torn */
@@ -121,8 +130,29 @@ void cite_stream_request(cite_stream_t *s, const cite_request_t *req);
 cite_rc_t cite_stream_next(cite_stream_t *s, cite_span_t *in,
     cite_piece_t *out);
 
-/* the same at the end of the input; CITE_DONE: all is said */
+/*
+ * The same at the end of the input.  CITE_DONE: all is said; CITE_AGAIN:
+ * the end waits for verdicts, see below, and then for another call.
+ */
 cite_rc_t cite_stream_end(cite_stream_t *s, cite_piece_t *out);
+
+/*
+ * Verdicts.  The host asks what cite_checks_next(&s->checks) gives it, tells
+ * the checks what became of it, and calls cite_stream_flush() for what is to
+ * be sent because of it, between two calls of the functions above:
+ *
+ *   while (cite_stream_flush(s, &piece) == CITE_OK) {
+ *       send(piece.bytes);
+ *   }
+ *
+ * While s->holding is set the end of the run waits for verdicts; the host
+ * may end that with cite_stream_give_up() and a flush.
+ */
+cite_rc_t cite_stream_flush(cite_stream_t *s, cite_piece_t *out);
+void cite_stream_give_up(cite_stream_t *s, const char *reason);
+
+/* a comment that keeps a silent line open; CITE_AGAIN: not in this place */
+cite_rc_t cite_stream_heartbeat(cite_stream_t *s, cite_piece_t *out);
 
 
 #endif /* CITE_STREAM_H */

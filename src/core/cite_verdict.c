@@ -4,6 +4,7 @@
  */
 
 
+#include "cite_check.h"
 #include "cite_verdict.h"
 
 
@@ -13,13 +14,28 @@ cite_verdict(const cite_record_t *rec)
     switch (rec->link) {
 
     case CITE_LINK_RESOLVED:
-        return CITE_VERDICT_SKIPPED;
+        return rec->check ? rec->check->verdict : CITE_VERDICT_SKIPPED;
 
     case CITE_LINK_DANGLING:
         return CITE_VERDICT_MISSED;
 
     default:
         return CITE_VERDICT_PENDING;
+    }
+}
+
+
+/* for want of memory a check may have a verdict without its text */
+
+static void
+cite_verdict_write_check(cite_buf_t *b, const cite_check_t *check)
+{
+    if (check->verification.n) {
+        cite_buf_put(b, check->verification);
+
+    } else {
+        cite_buf_lit(b, "{\"status\":\"skipped\","
+                        "\"error\":\"memory limit exceeded\"}");
     }
 }
 
@@ -65,6 +81,15 @@ cite_verdict_status(cite_span_t status, cite_verdict_e *verdict)
 void
 cite_verdict_write(cite_buf_t *b, const cite_record_t *rec)
 {
+    if (rec->link == CITE_LINK_RESOLVED && rec->check) {
+
+        if (rec->check->verdict != CITE_VERDICT_PENDING) {
+            cite_verdict_write_check(b, rec->check);
+        }
+
+        return;
+    }
+
     switch (cite_verdict(rec)) {
 
     case CITE_VERDICT_SKIPPED:

@@ -22,6 +22,35 @@ typedef enum {
 } ngx_http_cite_mode_e;
 
 
+/* how citations are checked, see ngx_http_cite_verify.c */
+
+typedef struct {
+    ngx_http_complex_value_t  *uri;          /* NULL: by no service */
+    ngx_array_t               *pass_headers; /* of ngx_str_t, in lower case */
+    ngx_str_t                  options;
+    ngx_uint_t                 mode;
+    ngx_uint_t                 body;
+    ngx_uint_t                 send;
+    ngx_flag_t                 images;
+    ngx_int_t                  concurrency;
+    ngx_int_t                  max_active;
+    ngx_msec_t                 timeout;
+    ngx_msec_t                 hold_timeout;
+    ngx_msec_t                 heartbeat;
+    unsigned                   set:1;        /* "cite_verify" is there */
+} ngx_http_cite_verify_conf_t;
+
+
+/* of one location in one worker, see ngx_http_cite_breaker.c */
+
+typedef struct {
+    ngx_uint_t                 failures;     /* in a row */
+    ngx_msec_t                 until;        /* nothing is asked before */
+    unsigned                   open:1;
+    unsigned                   probing:1;    /* one was asked, to see */
+} ngx_http_cite_breaker_t;
+
+
 typedef struct {
     ngx_uint_t                 mode;
     ngx_http_complex_value_t  *mode_value;   /* the mode is a variable's */
@@ -41,14 +70,66 @@ typedef struct {
     ngx_array_t               *patterns;         /* of cite_pattern_t * */
 
     cite_conf_t                core;
+
+    ngx_http_cite_verify_conf_t  verify;
+    ngx_http_cite_breaker_t     *breaker;    /* of the "cite_verify" */
 } ngx_http_cite_loc_conf_t;
 
 
 typedef struct ngx_http_cite_request_s  ngx_http_cite_request_t;
 
 
+typedef struct ngx_http_cite_ctx_s  ngx_http_cite_ctx_t;
+
+
+/* one question of the core's, asked by a subrequest */
+
 typedef struct {
+    ngx_queue_t                  queue;
+    ngx_http_cite_ctx_t         *ctx;
+    ngx_http_request_t          *sr;
+    ngx_http_post_subrequest_t   ps;
+    cite_question_t             *question;   /* NULL: it has its result */
+    cite_buf_t                   body;       /* what is asked */
+    cite_buf_t                   answer;
+    ngx_event_t                  timer;
+    ngx_msec_t                   start;
+    ngx_int_t                    rc;
+    ngx_uint_t                   status;
+    unsigned                     complete:1; /* the answer's end was seen */
+    unsigned                     special:1;  /* error_page had its chance */
+    unsigned                     timed_out:1;
+    unsigned                     probe:1;
+    unsigned                     done:1;     /* the subrequest has ended */
+    unsigned                     straggler:1;
+} ngx_http_cite_job_t;
+
+
+/* what is there to be checked for a response */
+
+typedef struct {
+    ngx_queue_t                jobs;
+    ngx_queue_t                waiting;      /* for a place in the worker */
+    ngx_uint_t                 active;       /* jobs that have no result */
+    ngx_uint_t                 stragglers;   /* that could not be stopped */
+    ngx_event_t                wake;
+    ngx_event_t                hold;         /* the end has waited enough */
+    ngx_event_t                busy;         /* so has the place */
+    ngx_event_t                heartbeat;
+    ngx_msec_t                 sent;         /* when something was */
+    ngx_msec_t                 held_since;
+    ngx_msec_t                 hold_ms;
+    ngx_http_event_handler_pt  write_handler;
+    unsigned                   in_queue:1;
+    unsigned                   stopped:1;
+} ngx_http_cite_checks_t;
+
+
+struct ngx_http_cite_ctx_s {
+    ngx_http_request_t        *r;
+    ngx_http_cite_loc_conf_t  *clcf;
     cite_stream_t              stream;
+    ngx_http_cite_checks_t     checks;
     cite_conf_t                conf;         /* with this request's key */
     ngx_http_cite_request_t   *request;      /* until the response begins */
 
@@ -62,8 +143,10 @@ typedef struct {
 
     unsigned                   observe:1;
     unsigned                   ended:1;      /* the response's end was seen */
+    unsigned                   last:1;       /*   with a last buffer */
+    unsigned                   waits:1;      /*   and is kept back */
     unsigned                   logged:1;
-} ngx_http_cite_ctx_t;
+};
 
 
 /* ngx_http_cite_conf.c: the directives */
@@ -133,6 +216,85 @@ void ngx_http_cite_request_apply(ngx_http_request_t *r,
 /* the response has begun; without ctx: it will not be read */
 void ngx_http_cite_request_forget(ngx_http_request_t *r,
     ngx_http_cite_ctx_t *ctx);
+
+
+/* ngx_http_cite_verify_conf.c: directives of verification */
+
+char *ngx_http_cite_verify(ngx_conf_t *cf, ngx_command_t *cmd, void *conf);
+char *ngx_http_cite_verify_options(ngx_conf_t *cf, ngx_command_t *cmd,
+    void *conf);
+char *ngx_http_cite_verify_pass_header(ngx_conf_t *cf, ngx_command_t *cmd,
+    void *conf);
+
+void ngx_http_cite_verify_create_conf(ngx_http_cite_loc_conf_t *conf);
+char *ngx_http_cite_verify_merge_conf(ngx_conf_t *cf,
+    ngx_http_cite_loc_conf_t *prev, ngx_http_cite_loc_conf_t *conf);
+
+
+/* ngx_http_cite_breaker.c: a service that does not answer is left alone */
+
+/* 1 if a question may be asked; *probe is set if it is to be the only one */
+ngx_uint_t ngx_http_cite_breaker_allows(ngx_http_cite_breaker_t *breaker,
+    ngx_uint_t *probe);
+void ngx_http_cite_breaker_result(ngx_http_cite_breaker_t *breaker,
+    ngx_uint_t good, ngx_uint_t probe);
+
+
+/* ngx_http_cite_job.c: a question is a subrequest */
+
+/* the job that r is the subrequest of, or NULL */
+ngx_http_cite_job_t *ngx_http_cite_job_of(ngx_http_request_t *r);
+
+ngx_int_t ngx_http_cite_job_start(ngx_http_cite_ctx_t *ctx,
+    ngx_http_cite_job_t *job);
+
+/* it is not waited for any more; what can be stopped is */
+void ngx_http_cite_job_cancel(ngx_http_cite_job_t *job);
+
+/* filters of the subrequest: its answer is kept, and never sent */
+ngx_int_t ngx_http_cite_job_header(ngx_http_request_t *r,
+    ngx_http_cite_job_t *job);
+ngx_int_t ngx_http_cite_job_body(ngx_http_cite_job_t *job, ngx_chain_t *in);
+
+/* ngx.location.capture leaves the connection to our subrequest */
+void ngx_http_cite_job_heal(ngx_http_request_t *r);
+
+
+/* ngx_http_cite_verify.c: what is checked, and when it is told */
+
+ngx_int_t ngx_http_cite_verify_init(ngx_http_request_t *r,
+    ngx_http_cite_ctx_t *ctx);
+
+/* asks what has become due; to be called when the stream was read */
+void ngx_http_cite_verify_start(ngx_http_cite_ctx_t *ctx);
+
+/* a job has its result */
+void ngx_http_cite_verify_wake(ngx_http_cite_ctx_t *ctx);
+
+/* a job was stopped or has ended: its place is free */
+void ngx_http_cite_verify_leave(ngx_http_cite_job_t *job);
+
+/* nothing is waited for any more: what has no result has failed */
+void ngx_http_cite_verify_abandon(ngx_http_cite_ctx_t *ctx);
+
+
+/* ngx_http_cite_hold.c: the end of a run, or of a response, waits */
+
+/* the end waits from now on, if the stream says so */
+void ngx_http_cite_hold(ngx_http_cite_ctx_t *ctx);
+
+/* sends what verdicts have made due, and the end if it is time */
+ngx_int_t ngx_http_cite_hold_flush(ngx_http_cite_ctx_t *ctx);
+
+void ngx_http_cite_hold_timeout(ngx_event_t *ev);
+void ngx_http_cite_heartbeat(ngx_event_t *ev);
+
+
+/* ngx_http_cite_filter_module.c */
+
+/* hands what is in ctx->out to the next filter; in as in out_send() */
+ngx_int_t ngx_http_cite_send(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx,
+    ngx_chain_t *in);
 
 
 /* ngx_http_cite_variables.c */

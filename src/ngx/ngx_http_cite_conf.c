@@ -55,6 +55,28 @@ static ngx_conf_enum_t  ngx_http_cite_key_formats[] = {
 };
 
 
+static ngx_conf_enum_t  ngx_http_cite_verify_modes[] = {
+    { ngx_string("citation"), CITE_ASK_CITATION },
+    { ngx_string("message"), CITE_ASK_MESSAGE },
+    { ngx_null_string, 0 }
+};
+
+
+static ngx_conf_enum_t  ngx_http_cite_verify_bodies[] = {
+    { ngx_string("native"), CITE_ASK_NATIVE },
+    { ngx_string("deepcitation"), CITE_ASK_DEEPCITATION },
+    { ngx_null_string, 0 }
+};
+
+
+static ngx_conf_bitmask_t  ngx_http_cite_verify_sends[] = {
+    { ngx_string("none"), NGX_CONF_BITMASK_SET },
+    { ngx_string("sentence"), CITE_SEND_SENTENCE },
+    { ngx_string("evidence"), CITE_SEND_EVIDENCE },
+    { ngx_null_string, 0 }
+};
+
+
 ngx_command_t  ngx_http_cite_commands[] = {
 
     { ngx_string("cite"),
@@ -176,6 +198,97 @@ ngx_command_t  ngx_http_cite_commands[] = {
       offsetof(ngx_http_cite_loc_conf_t, core.max_memory),
       &ngx_http_cite_size_post },
 
+    { ngx_string("cite_verify"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_http_cite_verify,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      0,
+      NULL },
+
+    { ngx_string("cite_verify_mode"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_conf_set_enum_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, verify.mode),
+      &ngx_http_cite_verify_modes },
+
+    { ngx_string("cite_verify_body"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_conf_set_enum_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, verify.body),
+      &ngx_http_cite_verify_bodies },
+
+    { ngx_string("cite_verify_options"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_http_cite_verify_options,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      0,
+      NULL },
+
+    { ngx_string("cite_verify_send"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_1MORE,
+      ngx_conf_set_bitmask_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, verify.send),
+      &ngx_http_cite_verify_sends },
+
+    { ngx_string("cite_verify_pass_header"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_1MORE,
+      ngx_http_cite_verify_pass_header,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      0,
+      NULL },
+
+    { ngx_string("cite_verify_images"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_FLAG,
+      ngx_conf_set_flag_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, verify.images),
+      NULL },
+
+    { ngx_string("cite_verify_concurrency"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_conf_set_num_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, verify.concurrency),
+      &ngx_http_cite_size_post },
+
+    { ngx_string("cite_verify_max_active"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_conf_set_num_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, verify.max_active),
+      &ngx_http_cite_size_post },
+
+    { ngx_string("cite_verify_timeout"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_conf_set_msec_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, verify.timeout),
+      &ngx_http_cite_size_post },
+
+    { ngx_string("cite_hold_timeout"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_conf_set_msec_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, verify.hold_timeout),
+      &ngx_http_cite_size_post },
+
+    { ngx_string("cite_heartbeat"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_conf_set_msec_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, verify.heartbeat),
+      NULL },
+
+    { ngx_string("cite_max_verification_size"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_conf_set_size_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, core.max_verification_size),
+      &ngx_http_cite_size_post },
+
       ngx_null_command
 };
 
@@ -225,6 +338,8 @@ ngx_http_cite_create_loc_conf(ngx_conf_t *cf)
     conf->core.max_citations = NGX_CONF_UNSET_SIZE;
     conf->core.max_citations_run = NGX_CONF_UNSET_SIZE;
     conf->core.max_state_size = NGX_CONF_UNSET_SIZE;
+
+    ngx_http_cite_verify_create_conf(conf);
 
     return conf;
 }
@@ -319,7 +434,7 @@ ngx_http_cite_merge_loc_conf(ngx_conf_t *cf, void *parent, void *child)
 
     ngx_http_cite_fill_core(conf);
 
-    return NGX_CONF_OK;
+    return ngx_http_cite_verify_merge_conf(cf, prev, conf);
 }
 
 

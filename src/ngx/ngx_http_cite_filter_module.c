@@ -89,13 +89,16 @@ ngx_http_cite_create_ctx(ngx_http_request_t *r, ngx_http_cite_loc_conf_t *clcf)
     ctx->conf = clcf->core;
     ctx->conf.state_key = cite_span_make(key.data, key.len);
 
+    ctx->r = r;
+    ctx->clcf = clcf;
+
     cite_stream_init(&ctx->stream, &ctx->conf, &ngx_http_cite_heap,
                      &ngx_http_cite_reader);
 
     ctx->last_out = &ctx->out;
     cln->handler = ngx_http_cite_cleanup;
 
-    return ctx;
+    return ngx_http_cite_verify_init(r, ctx) == NGX_OK ? ctx : NULL;
 }
 
 
@@ -104,7 +107,13 @@ ngx_http_cite_header_filter(ngx_http_request_t *r)
 {
     ngx_uint_t                 mode;
     ngx_http_cite_ctx_t       *ctx;
+    ngx_http_cite_job_t       *job;
     ngx_http_cite_loc_conf_t  *clcf;
+
+    job = ngx_http_cite_job_of(r);
+    if (job) {
+        return ngx_http_cite_job_header(r, job);
+    }
 
     clcf = ngx_http_get_module_loc_conf(r, ngx_http_cite_filter_module);
 
@@ -132,7 +141,13 @@ ngx_http_cite_header_filter(ngx_http_request_t *r)
 
     if (mode == NGX_HTTP_CITE_OBSERVE) {
         ctx->observe = 1;
+        ctx->conf.silent = 1;
         return ngx_http_next_header_filter(r);
+    }
+
+    if (clcf->verify.heartbeat) {
+        ctx->checks.sent = ngx_current_msec;
+        ngx_add_timer(&ctx->checks.heartbeat, clcf->verify.heartbeat);
     }
 
     ngx_http_clear_content_length(r);
@@ -207,11 +222,15 @@ ngx_http_cite_read(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx,
 }
 
 
-/* the response is over, or the upstream is gone in the middle of it */
+/*
+ * The response is over, or the upstream is gone in the middle of it.
+ * NGX_AGAIN: the end has to wait.
+ */
 
 static ngx_int_t
 ngx_http_cite_end(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx)
 {
+    cite_rc_t     rc;
     cite_piece_t  piece;
 
     if (ctx->ended) {
@@ -220,7 +239,7 @@ ngx_http_cite_end(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx)
 
     ctx->ended = 1;
 
-    while (cite_stream_end(&ctx->stream, &piece) == CITE_OK) {
+    while ((rc = cite_stream_end(&ctx->stream, &piece)) == CITE_OK) {
 
         if (!ctx->observe
             && ngx_http_cite_out_copy(r, ctx, piece.bytes) != NGX_OK)
@@ -233,6 +252,13 @@ ngx_http_cite_end(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx)
                    "cite end events:%uz unreadable:%uz memory:%uz",
                    ctx->stream.stats.events, ctx->stream.stats.unreadable,
                    ctx->stream.mem.used);
+
+    if (rc == CITE_AGAIN) {
+        return NGX_AGAIN;
+    }
+
+    /* what is not known by now will not be told */
+    ngx_http_cite_verify_abandon(ctx);
 
     return NGX_OK;
 }
@@ -265,13 +291,18 @@ static ngx_int_t
 ngx_http_cite_special(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx,
     ngx_buf_t *b)
 {
+    ngx_int_t   rc;
     ngx_buf_t  *last;
 
-    if (ngx_http_cite_is_end(r, b) && ngx_http_cite_end(r, ctx) != NGX_OK) {
-        return NGX_ERROR;
+    rc = ngx_http_cite_is_end(r, b) ? ngx_http_cite_end(r, ctx) : NGX_OK;
+
+    if (rc == NGX_ERROR || ctx->observe) {
+        return rc;
     }
 
-    if (ctx->observe) {
+    if (rc == NGX_AGAIN) {
+        ctx->waits = 1;
+        ctx->last = b->last_buf;
         return NGX_OK;
     }
 
@@ -326,16 +357,37 @@ ngx_http_cite_process(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx,
 }
 
 
+ngx_int_t
+ngx_http_cite_send(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx,
+    ngx_chain_t *in)
+{
+    if (ctx->out) {
+        ctx->checks.sent = ngx_current_msec;
+    }
+
+    return ngx_http_cite_out_send(r, ctx, in, ngx_http_next_body_filter);
+}
+
+
 static ngx_int_t
 ngx_http_cite_body_filter(ngx_http_request_t *r, ngx_chain_t *in)
 {
+    ngx_int_t             rc;
     ngx_http_cite_ctx_t  *ctx;
+    ngx_http_cite_job_t  *job;
+
+    job = ngx_http_cite_job_of(r);
+    if (job) {
+        return ngx_http_cite_job_body(job, in);
+    }
 
     ctx = ngx_http_get_module_ctx(r, ngx_http_cite_filter_module);
 
     if (ctx == NULL || (ctx->ended && in)) {
         return ngx_http_next_body_filter(r, in);
     }
+
+    ngx_http_cite_job_heal(r);
 
     if (ctx->request) {
         ngx_http_cite_request_forget(r, ctx);
@@ -345,11 +397,17 @@ ngx_http_cite_body_filter(ngx_http_request_t *r, ngx_chain_t *in)
         return NGX_ERROR;
     }
 
+    ngx_http_cite_verify_start(ctx);
+
     if (ctx->observe) {
         return ngx_http_next_body_filter(r, in);
     }
 
-    return ngx_http_cite_out_send(r, ctx, in, ngx_http_next_body_filter);
+    rc = ngx_http_cite_send(r, ctx, in);
+
+    ngx_http_cite_hold(ctx);
+
+    return rc != NGX_ERROR && ctx->waits ? NGX_AGAIN : rc;
 }
 
 

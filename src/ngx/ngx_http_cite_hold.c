@@ -1,0 +1,264 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * The end of a run waits for its verdicts, and with it the end of the
+ * response.  nginx does not know that: it is told that something is still
+ * buffered, and asked again when it is not.
+ */
+
+
+#include "ngx_http_cite.h"
+
+
+/* four bits: SSI has 1, sub 2, copy 4, image 8; no stream is an image */
+
+#define NGX_HTTP_CITE_BUFFERED  0x08
+
+
+static void ngx_http_cite_hold_writer(ngx_http_request_t *r);
+
+
+void
+ngx_http_cite_hold(ngx_http_cite_ctx_t *ctx)
+{
+    ngx_http_cite_checks_t  *checks;
+
+    checks = &ctx->checks;
+
+    if (ctx->waits) {
+        ctx->r->buffered |= NGX_HTTP_CITE_BUFFERED;
+
+        /* the timer that nginx is going to set is none for waiting */
+        ngx_http_cite_verify_wake(ctx);
+    }
+
+    if (ctx->stream.holding && !checks->hold.timer_set) {
+        checks->held_since = ngx_current_msec;
+        ngx_add_timer(&checks->hold, ctx->clcf->verify.hold_timeout);
+    }
+}
+
+
+/* the run's end is sent: nothing waits any more */
+
+static ngx_int_t
+ngx_http_cite_hold_release(ngx_http_cite_ctx_t *ctx)
+{
+    ngx_buf_t           *b;
+    cite_piece_t         piece;
+    ngx_http_request_t  *r;
+
+    r = ctx->r;
+
+    while (cite_stream_end(&ctx->stream, &piece) == CITE_OK) {
+        if (ngx_http_cite_out_copy(r, ctx, piece.bytes) != NGX_OK) {
+            return NGX_ERROR;
+        }
+    }
+
+    ctx->waits = 0;
+    r->buffered &= ~NGX_HTTP_CITE_BUFFERED;
+
+    if (ctx->checks.stragglers) {
+        /* the next request of the connection would wait for them */
+        r->keepalive = 0;
+    }
+
+    if (!ctx->last) {
+        /* the upstream was cut off */
+        return NGX_OK;
+    }
+
+    b = ngx_calloc_buf(r->pool);
+    if (b == NULL) {
+        return NGX_ERROR;
+    }
+
+    b->last_buf = 1;
+
+    return ngx_http_cite_out_buf(r, ctx, b);
+}
+
+
+/* for a client that is slow, while the upstream is silent */
+
+static void
+ngx_http_cite_hold_write(ngx_http_cite_ctx_t *ctx)
+{
+    ngx_event_t               *wev;
+    ngx_http_request_t        *r;
+    ngx_http_core_loc_conf_t  *clcf;
+
+    r = ctx->r;
+    wev = r->connection->write;
+
+    if (ctx->waits) {
+
+        if (!r->connection->buffered && !wev->delayed && wev->timer_set) {
+            ngx_del_timer(wev);
+        }
+
+        return;
+    }
+
+    if (ctx->ended || !r->connection->buffered
+        || r->write_event_handler == ngx_http_cite_hold_writer)
+    {
+        return;
+    }
+
+    /* the event pipe writes what it has itself, and no more */
+
+    ctx->checks.write_handler = r->write_event_handler;
+    r->write_event_handler = ngx_http_cite_hold_writer;
+
+    if (!wev->delayed && wev->active && !wev->ready && !wev->timer_set) {
+        clcf = ngx_http_get_module_loc_conf(r, ngx_http_core_module);
+        ngx_add_timer(wev, clcf->send_timeout);
+    }
+}
+
+
+static void
+ngx_http_cite_hold_writer(ngx_http_request_t *r)
+{
+    ngx_event_t               *wev;
+    ngx_connection_t          *c;
+    ngx_http_cite_ctx_t       *ctx;
+    ngx_http_event_handler_pt  handler;
+
+    c = r->connection;
+    wev = c->write;
+    ctx = ngx_http_get_module_ctx(r, ngx_http_cite_filter_module);
+
+    handler = ctx->checks.write_handler;
+    r->write_event_handler = handler;
+
+    if (c->buffered && !wev->timedout && !wev->delayed && wev->ready) {
+
+        if (ngx_http_cite_send(r, ctx, NULL) == NGX_ERROR) {
+            ngx_http_finalize_request(r, NGX_ERROR);
+            return;
+        }
+
+        ngx_http_cite_hold_write(ctx);
+    }
+
+    /* may end the request */
+    handler(r);
+}
+
+
+ngx_int_t
+ngx_http_cite_hold_flush(ngx_http_cite_ctx_t *ctx)
+{
+    ngx_uint_t               released;
+    cite_piece_t             piece;
+    ngx_http_request_t      *r;
+    ngx_http_cite_checks_t  *checks;
+
+    r = ctx->r;
+    checks = &ctx->checks;
+    released = 0;
+
+    while (cite_stream_flush(&ctx->stream, &piece) == CITE_OK) {
+        if (ngx_http_cite_out_copy(r, ctx, piece.bytes) != NGX_OK) {
+            return NGX_ERROR;
+        }
+    }
+
+    if (checks->hold.timer_set && !ctx->stream.holding) {
+        ngx_del_timer(&checks->hold);
+        checks->hold_ms += ngx_current_msec - checks->held_since;
+    }
+
+    if (ctx->waits && !ctx->stream.holding) {
+        released = 1;
+
+        if (ngx_http_cite_hold_release(ctx) != NGX_OK) {
+            return NGX_ERROR;
+        }
+    }
+
+    if (ctx->out && ngx_http_cite_send(r, ctx, NULL) == NGX_ERROR) {
+        return NGX_ERROR;
+    }
+
+    if (released) {
+        ngx_http_post_request(r, NULL);
+        return NGX_OK;
+    }
+
+    ngx_http_cite_hold_write(ctx);
+
+    return NGX_OK;
+}
+
+
+void
+ngx_http_cite_hold_timeout(ngx_event_t *ev)
+{
+    ngx_connection_t     *c;
+    ngx_http_cite_ctx_t  *ctx;
+
+    ctx = ev->data;
+    c = ctx->r->connection;
+
+    ngx_http_set_log_request(c->log, ctx->r);
+
+    ctx->checks.hold_ms += ngx_current_msec - ctx->checks.held_since;
+
+    ngx_http_cite_verify_abandon(ctx);
+    ngx_http_cite_verify_wake(ctx);
+
+    ngx_http_run_posted_requests(c);
+}
+
+
+void
+ngx_http_cite_heartbeat(ngx_event_t *ev)
+{
+    cite_piece_t          piece;
+    ngx_msec_t            silent, interval;
+    ngx_connection_t     *c;
+    ngx_http_request_t   *r;
+    ngx_http_cite_ctx_t  *ctx;
+
+    ctx = ev->data;
+    r = ctx->r;
+    c = r->connection;
+
+    interval = ctx->clcf->verify.heartbeat;
+    silent = ngx_current_msec - ctx->checks.sent;
+
+    if (ctx->ended && !ctx->waits) {
+        return;
+    }
+
+    ngx_http_set_log_request(c->log, r);
+
+    if (silent < interval) {
+        ngx_add_timer(ev, interval - silent);
+        return;
+    }
+
+    ngx_add_timer(ev, interval);
+
+    /* what the client has not read yet keeps the line busy */
+
+    if (c->buffered || cite_stream_heartbeat(&ctx->stream, &piece) != CITE_OK) {
+        return;
+    }
+
+    if (ngx_http_cite_out_copy(r, ctx, piece.bytes) != NGX_OK
+        || ngx_http_cite_send(r, ctx, NULL) == NGX_ERROR)
+    {
+        ngx_http_finalize_request(r, NGX_ERROR);
+
+    } else {
+        ngx_http_cite_hold_write(ctx);
+    }
+
+    ngx_http_run_posted_requests(c);
+}
