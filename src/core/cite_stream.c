@@ -413,3 +413,58 @@ cite_stream_heartbeat(cite_stream_t *s, cite_piece_t *out)
 
     return CITE_OK;
 }
+
+
+void
+cite_stream_summary(const cite_stream_t *s, cite_summary_t *sum)
+{
+    size_t                 i;
+    cite_summary_t         one;
+    const cite_message_t  *m;
+
+    memset(sum, 0, sizeof(cite_summary_t));
+
+    for (m = s->run.messages; m; m = m->next) {
+
+        cite_summary_make(&one, &m->records);
+
+        sum->total += one.total;
+        sum->dangling += one.dangling;
+        sum->dropped += one.dropped;
+
+        for (i = 0; i < cite_nelts(one.verdicts); i++) {
+            sum->verdicts[i] += one.verdicts[i];
+        }
+    }
+}
+
+
+const char *
+cite_stream_status(const cite_stream_t *s)
+{
+    size_t           i, worst;
+    const char      *status;
+    cite_entry_t     entry;
+    cite_message_t  *m;
+
+    static const char *const  statuses[] = {
+        "", "complete", "verifying", "streaming", "error"
+    };
+
+    worst = 0;
+    memset(&entry, 0, sizeof(cite_entry_t));
+
+    for (m = s->run.messages; m; m = m->next) {
+
+        entry.message = m;
+        status = m->assistant ? cite_entry_status(&entry) : "";
+
+        for (i = worst + 1; i < cite_nelts(statuses); i++) {
+            if (strcmp(status, statuses[i]) == 0) {
+                worst = i;
+            }
+        }
+    }
+
+    return statuses[worst];
+}

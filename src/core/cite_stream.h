@@ -151,6 +151,10 @@ cite_rc_t cite_stream_end(cite_stream_t *s, cite_piece_t *out);
 cite_rc_t cite_stream_flush(cite_stream_t *s, cite_piece_t *out);
 void cite_stream_give_up(cite_stream_t *s, const char *reason);
 
+/* the sums of all messages, and the worst of their statuses; "" for none */
+void cite_stream_summary(const cite_stream_t *s, cite_summary_t *sum);
+const char *cite_stream_status(const cite_stream_t *s);
+
 /* a comment that keeps a silent line open; CITE_AGAIN: not in this place */
 cite_rc_t cite_stream_heartbeat(cite_stream_t *s, cite_piece_t *out);
 

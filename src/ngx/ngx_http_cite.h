@@ -90,6 +90,7 @@ typedef struct {
     ngx_http_request_t          *sr;
     ngx_http_post_subrequest_t   ps;
     cite_question_t             *question;   /* NULL: it has its result */
+    uint8_t                      digest[CITE_ASK_DIGEST_LEN];
     cite_buf_t                   body;       /* what is asked */
     cite_buf_t                   answer;
     ngx_event_t                  timer;
@@ -285,6 +286,9 @@ void ngx_http_cite_hold(ngx_http_cite_ctx_t *ctx);
 
 /* sends what verdicts have made due, and the end if it is time */
 ngx_int_t ngx_http_cite_hold_flush(ngx_http_cite_ctx_t *ctx);
+
+/* for how long the end has waited */
+ngx_msec_t ngx_http_cite_hold_ms(ngx_http_cite_ctx_t *ctx);
 
 void ngx_http_cite_hold_timeout(ngx_event_t *ev);
 void ngx_http_cite_heartbeat(ngx_event_t *ev);

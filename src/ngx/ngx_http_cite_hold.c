@@ -19,6 +19,16 @@
 static void ngx_http_cite_hold_writer(ngx_http_request_t *r);
 
 
+static void
+ngx_http_cite_hold_over(ngx_http_cite_checks_t *checks)
+{
+    if (checks->hold.timer_set) {
+        ngx_del_timer(&checks->hold);
+        checks->hold_ms += ngx_current_msec - checks->held_since;
+    }
+}
+
+
 void
 ngx_http_cite_hold(ngx_http_cite_ctx_t *ctx)
 {
@@ -33,10 +43,31 @@ ngx_http_cite_hold(ngx_http_cite_ctx_t *ctx)
         ngx_http_cite_verify_wake(ctx);
     }
 
-    if (ctx->stream.holding && !checks->hold.timer_set) {
+    if (!ctx->stream.holding) {
+        /* another run has followed */
+        ngx_http_cite_hold_over(checks);
+        return;
+    }
+
+    if (!checks->hold.timer_set) {
         checks->held_since = ngx_current_msec;
         ngx_add_timer(&checks->hold, ctx->clcf->verify.hold_timeout);
     }
+}
+
+
+ngx_msec_t
+ngx_http_cite_hold_ms(ngx_http_cite_ctx_t *ctx)
+{
+    ngx_msec_t  ms;
+
+    ms = ctx->checks.hold_ms;
+
+    if (ctx->checks.hold.timer_set) {
+        ms += ngx_current_msec - ctx->checks.held_since;
+    }
+
+    return ms;
 }
 
 
@@ -168,9 +199,8 @@ ngx_http_cite_hold_flush(ngx_http_cite_ctx_t *ctx)
         }
     }
 
-    if (checks->hold.timer_set && !ctx->stream.holding) {
-        ngx_del_timer(&checks->hold);
-        checks->hold_ms += ngx_current_msec - checks->held_since;
+    if (!ctx->stream.holding) {
+        ngx_http_cite_hold_over(checks);
     }
 
     if (ctx->waits && !ctx->stream.holding) {

@@ -280,6 +280,8 @@ ngx_http_cite_job_start(ngx_http_cite_ctx_t *ctx, ngx_http_cite_job_t *job)
 
     /* the body belongs to the job: one that can't be stopped still has it */
 
+    ngx_memcpy(job->digest, job->question->digest, CITE_ASK_DIGEST_LEN);
+
     job->body = job->question->body;
     cite_buf_init(&job->question->body, &ctx->stream.mem, job->body.max);
     cite_buf_init(&job->answer, &ctx->stream.mem, NGX_HTTP_CITE_ANSWER_MAX);

@@ -7,6 +7,23 @@
 #include "ngx_http_cite.h"
 
 
+/* beside the verdicts, of which pending has no variable */
+
+#define NGX_HTTP_CITE_TOTAL  CITE_VERDICT_PENDING
+
+
+static void
+ngx_http_cite_set_variable(ngx_http_variable_value_t *v, const void *data,
+    size_t len)
+{
+    v->data = (u_char *) data;
+    v->len = len;
+    v->valid = 1;
+    v->no_cacheable = 1;
+    v->not_found = 0;
+}
+
+
 static ngx_int_t
 ngx_http_cite_bypass_variable(ngx_http_request_t *r,
     ngx_http_variable_value_t *v, uintptr_t data)
@@ -27,11 +44,8 @@ ngx_http_cite_bypass_variable(ngx_http_request_t *r,
         reason = ngx_http_cite_bypass(r, mode);
     }
 
-    v->data = (u_char *) (reason ? reason : "");
-    v->len = ngx_strlen(v->data);
-    v->valid = 1;
-    v->no_cacheable = 1;
-    v->not_found = 0;
+    reason = reason ? reason : "";
+    ngx_http_cite_set_variable(v, reason, ngx_strlen(reason));
 
     return NGX_OK;
 }
@@ -45,11 +59,107 @@ ngx_http_cite_state_key_variable(ngx_http_request_t *r,
 
     ngx_http_cite_request_key(r, &key, 0);
 
-    v->data = key.data;
-    v->len = key.len;
-    v->valid = 1;
-    v->no_cacheable = 1;
-    v->not_found = 0;
+    ngx_http_cite_set_variable(v, key.data, key.len);
+
+    return NGX_OK;
+}
+
+
+static ngx_int_t
+ngx_http_cite_number_variable(ngx_http_request_t *r,
+    ngx_http_variable_value_t *v, ngx_uint_t n)
+{
+    u_char  *p;
+
+    p = ngx_pnalloc(r->pool, NGX_INT_T_LEN);
+    if (p == NULL) {
+        return NGX_ERROR;
+    }
+
+    ngx_http_cite_set_variable(v, p, ngx_sprintf(p, "%ui", n) - p);
+
+    return NGX_OK;
+}
+
+
+/* how many citations of the response have come to a verdict; data: which */
+
+static ngx_int_t
+ngx_http_cite_sum_variable(ngx_http_request_t *r,
+    ngx_http_variable_value_t *v, uintptr_t data)
+{
+    cite_summary_t        sum;
+    ngx_http_cite_ctx_t  *ctx;
+
+    ctx = ngx_http_get_module_ctx(r, ngx_http_cite_filter_module);
+
+    if (ctx == NULL) {
+        v->not_found = 1;
+        return NGX_OK;
+    }
+
+    cite_stream_summary(&ctx->stream, &sum);
+
+    return ngx_http_cite_number_variable(r, v,
+                                         data == NGX_HTTP_CITE_TOTAL
+                                         ? sum.total : sum.verdicts[data]);
+}
+
+
+static ngx_int_t
+ngx_http_cite_status_variable(ngx_http_request_t *r,
+    ngx_http_variable_value_t *v, uintptr_t data)
+{
+    const char           *status;
+    ngx_http_cite_ctx_t  *ctx;
+
+    ctx = ngx_http_get_module_ctx(r, ngx_http_cite_filter_module);
+
+    if (ctx == NULL) {
+        v->not_found = 1;
+        return NGX_OK;
+    }
+
+    status = cite_stream_status(&ctx->stream);
+    ngx_http_cite_set_variable(v, status, ngx_strlen(status));
+
+    return NGX_OK;
+}
+
+
+static ngx_int_t
+ngx_http_cite_hold_variable(ngx_http_request_t *r,
+    ngx_http_variable_value_t *v, uintptr_t data)
+{
+    ngx_http_cite_ctx_t  *ctx;
+
+    ctx = ngx_http_get_module_ctx(r, ngx_http_cite_filter_module);
+
+    if (ctx == NULL) {
+        v->not_found = 1;
+        return NGX_OK;
+    }
+
+    return ngx_http_cite_number_variable(r, v, ngx_http_cite_hold_ms(ctx));
+}
+
+
+/* for the location that checks */
+
+static ngx_int_t
+ngx_http_cite_job_key_variable(ngx_http_request_t *r,
+    ngx_http_variable_value_t *v, uintptr_t data)
+{
+    ngx_http_cite_job_t  *job;
+
+    job = ngx_http_cite_job_of(r);
+
+    if (job == NULL) {
+        v->not_found = 1;
+        return NGX_OK;
+    }
+
+    ngx_http_cite_set_variable(v, job->digest, CITE_ASK_DIGEST_LEN);
 
     return NGX_OK;
 }
@@ -61,6 +171,30 @@ static ngx_http_variable_t  ngx_http_cite_variables[] = {
       NGX_HTTP_VAR_NOCACHEABLE, 0 },
 
     { ngx_string("cite_state_key"), NULL, ngx_http_cite_state_key_variable, 0,
+      NGX_HTTP_VAR_NOCACHEABLE, 0 },
+
+    { ngx_string("cite_total"), NULL, ngx_http_cite_sum_variable,
+      NGX_HTTP_CITE_TOTAL, NGX_HTTP_VAR_NOCACHEABLE, 0 },
+
+    { ngx_string("cite_verified"), NULL, ngx_http_cite_sum_variable,
+      CITE_VERDICT_VERIFIED, NGX_HTTP_VAR_NOCACHEABLE, 0 },
+
+    { ngx_string("cite_partial"), NULL, ngx_http_cite_sum_variable,
+      CITE_VERDICT_PARTIAL, NGX_HTTP_VAR_NOCACHEABLE, 0 },
+
+    { ngx_string("cite_missed"), NULL, ngx_http_cite_sum_variable,
+      CITE_VERDICT_MISSED, NGX_HTTP_VAR_NOCACHEABLE, 0 },
+
+    { ngx_string("cite_failed"), NULL, ngx_http_cite_sum_variable,
+      CITE_VERDICT_FAILED, NGX_HTTP_VAR_NOCACHEABLE, 0 },
+
+    { ngx_string("cite_status"), NULL, ngx_http_cite_status_variable, 0,
+      NGX_HTTP_VAR_NOCACHEABLE, 0 },
+
+    { ngx_string("cite_hold_ms"), NULL, ngx_http_cite_hold_variable, 0,
+      NGX_HTTP_VAR_NOCACHEABLE, 0 },
+
+    { ngx_string("cite_job_key"), NULL, ngx_http_cite_job_key_variable, 0,
       NGX_HTTP_VAR_NOCACHEABLE, 0 },
 
       ngx_http_null_variable
