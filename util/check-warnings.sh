@@ -23,7 +23,7 @@ for cc in gcc clang; do
     for source in $sources; do
         case $source in
             # nginx fixes the parameters of callbacks, and compiles like this
-            src/ngx/*) flags="-Isrc/ngx $nginx_headers -Wno-unused-parameter" ;;
+            src/ngx/*) flags="-Isrc/ngx -I/usr/include/luajit-2.1 $nginx_headers -Wno-unused-parameter" ;;
             src/cli/*) flags='-std=c11 -D_POSIX_C_SOURCE=200809L' ;;
             *)         flags=-std=c11 ;;
         esac

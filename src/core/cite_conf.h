@@ -10,6 +10,7 @@
 #define CITE_CONF_H
 
 
+#include "cite_hooks.h"
 #include "cite_pattern.h"
 #include "cite_record.h"
 
@@ -54,6 +55,7 @@ typedef struct {
     size_t                  state_sources_n;
     cite_pattern_t *const  *patterns;
     size_t                  patterns_n;
+    const cite_hooks_t     *hooks;             /* or NULL */
 
     cite_ask_mode_e         ask_mode;
     cite_ask_body_e         ask_body;

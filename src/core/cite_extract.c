@@ -193,6 +193,67 @@ cite_extract_patterns(cite_extract_t *x)
 }
 
 
+static void
+cite_extract_hook_message(cite_run_t *run, const cite_message_t *m,
+    cite_span_t text, cite_hook_message_t *hm)
+{
+    hm->id = m->id;
+    hm->text = text;
+    hm->thread_id = cite_buf_view(&run->thread_id);
+    hm->run_id = m->run_id;
+}
+
+
+/* what a site finds by itself */
+
+static void
+cite_extract_hook(cite_extract_t *x)
+{
+    const cite_hooks_t   *hooks;
+    cite_hook_message_t   m;
+
+    hooks = x->run->conf->hooks;
+
+    if (hooks && hooks->extract) {
+        cite_extract_hook_message(x->run, x->message, x->visible, &m);
+        hooks->extract(hooks->data, &m, x->list);
+    }
+}
+
+
+/* a site may change or drop the records from this one on */
+
+static void
+cite_extract_filter(cite_run_t *run, cite_message_t *m, cite_span_t text,
+    cite_record_t **link)
+{
+    cite_record_t        *rec;
+    const cite_hooks_t   *hooks;
+    cite_hook_message_t   hm;
+
+    hooks = run->conf->hooks;
+
+    if (hooks == NULL || hooks->filter == NULL) {
+        return;
+    }
+
+    cite_extract_hook_message(run, m, text, &hm);
+
+    while ((rec = *link) != NULL) {
+
+        if (hooks->filter(hooks->data, &hm, &m->records, rec)) {
+            link = &rec->next;
+            continue;
+        }
+
+        *link = rec->next;
+        m->records.n--;
+    }
+
+    m->records.last = link;
+}
+
+
 /* an entry of the agent's state that no marker names stands for itself */
 
 static void
@@ -308,6 +369,7 @@ cite_extract_message(cite_run_t *run, cite_message_t *m)
     cite_extract_deepcitation(&x, cite_buf_view(&m->text));
     cite_extract_markdown(&x);
     cite_extract_patterns(&x);
+    cite_extract_hook(&x);
 
     if (cite_places_set(&m->records, &x.scratch, x.visible) != CITE_OK) {
         cite_extract_fail(&x, "memory limit exceeded");
@@ -315,6 +377,7 @@ cite_extract_message(cite_run_t *run, cite_message_t *m)
 
     cite_resolve_message(run, m, &x.references);
     cite_extract_state(run, m);
+    cite_extract_filter(run, m, x.visible, &m->records.first);
 
     (void) cite_records_keys(&m->records);
 
@@ -365,6 +428,7 @@ static void
 cite_extract_claim(cite_run_t *run)
 {
     size_t                  n;
+    cite_record_t         **last;
     cite_message_t         *m;
     cite_state_citation_t  *st;
 
@@ -384,8 +448,10 @@ cite_extract_claim(cite_run_t *run)
     }
 
     n = m->records.n;
+    last = m->records.last;
 
     cite_extract_state(run, m);
+    cite_extract_filter(run, m, cite_buf_view(&m->text), last);
     (void) cite_records_keys(&m->records);
 
     run->citations += m->records.n - n;

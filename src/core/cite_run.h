@@ -47,6 +47,7 @@ struct cite_message_s {
 
     cite_check_t    *checks;      /* of records, see cite_check.h */
     unsigned         scanned;     /* the revision that they are made for */
+    unsigned         looked;      /* the version that was not yet complete */
     cite_span_t      run_id;      /* the last run that added to it */
 
     unsigned         open:1;
@@ -55,6 +56,7 @@ struct cite_message_s {
     unsigned         stale:1;     /* has ended with more than was read */
     unsigned         unsettled:1; /* a record waits for a source */
     unsigned         noted:1;     /* has its place in the state */
+    unsigned         reported:1;  /* the host knows that it is complete */
 };
 
 

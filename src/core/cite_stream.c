@@ -468,3 +468,54 @@ cite_stream_status(const cite_stream_t *s)
 
     return statuses[worst];
 }
+
+
+static int
+cite_stream_is_complete(const cite_message_t *m)
+{
+    cite_summary_t  sum;
+
+    if (!m->assistant || m->open || m->extractions == 0) {
+        return 0;
+    }
+
+    cite_summary_make(&sum, &m->records);
+
+    return sum.verdicts[CITE_VERDICT_PENDING] == 0;
+}
+
+
+cite_rc_t
+cite_stream_completed(cite_stream_t *s, cite_span_t *message)
+{
+    cite_entry_t     entry;
+    cite_message_t  *m;
+
+    for (m = s->run.messages; m; m = m->next) {
+
+        if (m->reported || m->looked == m->version) {
+            continue;
+        }
+
+        m->looked = m->version;
+
+        if (!cite_stream_is_complete(m)) {
+            continue;
+        }
+
+        m->reported = 1;
+
+        memset(&entry, 0, sizeof(cite_entry_t));
+        entry.message = m;
+
+        cite_buf_reset(&s->state.text);
+        cite_entry_write(&s->state, &entry, &s->state.text);
+
+        if (s->state.text.err == NULL) {
+            *message = cite_buf_view(&s->state.text);
+            return CITE_OK;
+        }
+    }
+
+    return CITE_DECLINED;
+}

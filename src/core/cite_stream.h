@@ -155,6 +155,12 @@ void cite_stream_give_up(cite_stream_t *s, const char *reason);
 void cite_stream_summary(const cite_stream_t *s, cite_summary_t *sum);
 const char *cite_stream_status(const cite_stream_t *s);
 
+/*
+ * The next message that has its last verdict, as JSON in the form of the
+ * state, each once; valid until the next call.  CITE_DECLINED: none.
+ */
+cite_rc_t cite_stream_completed(cite_stream_t *s, cite_span_t *message);
+
 /* a comment that keeps a silent line open; CITE_AGAIN: not in this place */
 cite_rc_t cite_stream_heartbeat(cite_stream_t *s, cite_piece_t *out);
 

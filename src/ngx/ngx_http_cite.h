@@ -13,6 +13,7 @@
 #include <ngx_http.h>
 
 #include "cite_stream.h"
+#include "ngx_http_cite_hooks.h"
 
 
 typedef enum {
@@ -103,6 +104,8 @@ typedef struct {
     unsigned                     probe:1;
     unsigned                     done:1;     /* the subrequest has ended */
     unsigned                     straggler:1;
+    unsigned                     direct:1;   /* has its answer by a call */
+    unsigned                     hook_failed:1;
 } ngx_http_cite_job_t;
 
 
@@ -132,6 +135,7 @@ struct ngx_http_cite_ctx_s {
     cite_stream_t              stream;
     ngx_http_cite_checks_t     checks;
     cite_conf_t                conf;         /* with this request's key */
+    cite_hooks_t               hooks;
     ngx_http_cite_request_t   *request;      /* until the response begins */
 
     /* output */
@@ -268,6 +272,9 @@ ngx_int_t ngx_http_cite_verify_init(ngx_http_request_t *r,
 
 /* asks what has become due; to be called when the stream was read */
 void ngx_http_cite_verify_start(ngx_http_cite_ctx_t *ctx);
+
+/* tells the site's hook of messages that have their last verdict */
+void ngx_http_cite_verify_complete(ngx_http_cite_ctx_t *ctx);
 
 /* a job has its result */
 void ngx_http_cite_verify_wake(ngx_http_cite_ctx_t *ctx);

@@ -55,6 +55,8 @@ ngx_module_t  ngx_http_cite_filter_module = {
 static ngx_http_output_header_filter_pt  ngx_http_next_header_filter;
 static ngx_http_output_body_filter_pt    ngx_http_next_body_filter;
 
+ngx_http_cite_hooks_t  ngx_http_cite_hooks;
+
 static cite_reader_t  ngx_http_cite_reader;  /* serves all of a worker's streams */
 
 
@@ -88,6 +90,13 @@ ngx_http_cite_create_ctx(ngx_http_request_t *r, ngx_http_cite_loc_conf_t *clcf)
 
     ctx->conf = clcf->core;
     ctx->conf.state_key = cite_span_make(key.data, key.len);
+
+    if (ngx_http_cite_hooks.module && ngx_http_cite_hooks.module(r)) {
+        ctx->hooks.extract = ngx_http_cite_hooks.extract;
+        ctx->hooks.filter = ngx_http_cite_hooks.filter;
+        ctx->hooks.data = r;
+        ctx->conf.hooks = &ctx->hooks;
+    }
 
     ctx->r = r;
     ctx->clcf = clcf;
@@ -398,6 +407,7 @@ ngx_http_cite_body_filter(ngx_http_request_t *r, ngx_chain_t *in)
     }
 
     ngx_http_cite_verify_start(ctx);
+    ngx_http_cite_verify_complete(ctx);
 
     if (ctx->observe) {
         return ngx_http_next_body_filter(r, in);

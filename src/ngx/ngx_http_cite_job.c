@@ -302,9 +302,11 @@ ngx_http_cite_job_start(ngx_http_cite_ctx_t *ctx, ngx_http_cite_job_t *job)
 ngx_int_t
 ngx_http_cite_job_header(ngx_http_request_t *r, ngx_http_cite_job_t *job)
 {
-    job->status = r->headers_out.status;
-    job->answer.n = 0;
-    job->complete = 0;
+    if (!job->direct) {
+        job->status = r->headers_out.status;
+        job->answer.n = 0;
+        job->complete = 0;
+    }
 
     r->header_sent = 1;
     r->filter_need_in_memory = 1;
@@ -322,7 +324,7 @@ ngx_http_cite_job_body(ngx_http_cite_job_t *job, ngx_chain_t *in)
 
         b = in->buf;
 
-        if (ngx_buf_in_memory(b) && job->question) {
+        if (ngx_buf_in_memory(b) && job->question && !job->direct) {
             cite_buf_add(&job->answer, b->pos, b->last - b->pos);
         }
 

@@ -93,18 +93,79 @@ ngx_http_cite_request_mode(ngx_http_request_t *r,
 }
 
 
+/* the string that a raw JSON value is, or none */
+
+static cite_span_t
+ngx_http_cite_request_string(cite_mem_t *mem, cite_span_t raw)
+{
+    cite_buf_t  b;
+
+    cite_buf_init(&b, mem, raw.n);
+
+    if (raw.n < 2 || *raw.p != '"'
+        || cite_json_unescape(&b, cite_span_make(raw.p + 1, raw.n - 2))
+           != CITE_OK)
+    {
+        return cite_span_make(NULL, 0);
+    }
+
+    return cite_buf_view(&b);
+}
+
+
+static ngx_int_t
+ngx_http_cite_request_hook_key(ngx_http_request_t *r, ngx_str_t *key)
+{
+    cite_span_t               thread_id, run_id;
+    cite_request_t            parts;
+    ngx_http_cite_request_t  *req;
+
+    if (ngx_http_cite_hooks.state_key == NULL) {
+        return NGX_DECLINED;
+    }
+
+    thread_id = cite_span_make(NULL, 0);
+    run_id = thread_id;
+    req = ngx_http_cite_request_find(r);
+
+    if (req && req->body.n
+        && cite_request_read(req->body, &parts) == CITE_OK)
+    {
+        thread_id = ngx_http_cite_request_string(&req->mem, parts.thread_id);
+        run_id = ngx_http_cite_request_string(&req->mem, parts.run_id);
+    }
+
+    return ngx_http_cite_hooks.state_key(r, thread_id, run_id, key);
+}
+
+
+/* what a hook says, or else the directive; NGX_DECLINED: neither does */
+
+static ngx_int_t
+ngx_http_cite_request_ask_key(ngx_http_request_t *r,
+    ngx_http_cite_loc_conf_t *clcf, ngx_str_t *key, ngx_uint_t keep)
+{
+    /* the hook is called once, and so not for one who only looks */
+
+    if (keep && ngx_http_cite_request_hook_key(r, key) == NGX_OK) {
+        return NGX_OK;
+    }
+
+    if (clcf->state_key == NULL) {
+        return NGX_DECLINED;
+    }
+
+    return ngx_http_complex_value(r, clcf->state_key, key);
+}
+
+
 static void
 ngx_http_cite_request_eval_key(ngx_http_request_t *r,
     ngx_http_cite_loc_conf_t *clcf, ngx_str_t *key, ngx_uint_t log)
 {
     static ngx_str_t  name = ngx_string(CITE_STATE_KEY);
 
-    if (clcf->state_key == NULL) {
-        *key = name;
-        return;
-    }
-
-    if (ngx_http_complex_value(r, clcf->state_key, key) != NGX_OK) {
+    if (ngx_http_cite_request_ask_key(r, clcf, key, log) != NGX_OK) {
         *key = name;
         return;
     }
@@ -227,12 +288,12 @@ ngx_http_cite_request_handler(ngx_http_request_t *r)
         return NGX_ERROR;
     }
 
-    ngx_http_cite_request_key(r, &key, 1);
-
     rc = ngx_http_cite_request_read(r, req, clcf);
     if (rc != NGX_OK) {
         return rc;
     }
+
+    ngx_http_cite_request_key(r, &key, 1);
 
     if (mode == NGX_HTTP_CITE_ON && clcf->hide_state
         && ngx_http_cite_request_hide(r, req) != NGX_OK)

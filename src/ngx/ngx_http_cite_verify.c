@@ -249,6 +249,10 @@ ngx_http_cite_verify_failure(ngx_http_cite_job_t *job, u_char *text)
         return "timeout";
     }
 
+    if (job->hook_failed) {
+        return "hook failed";
+    }
+
     status = job->status;
 
     if (status == 0 && job->rc >= NGX_HTTP_SPECIAL_RESPONSE) {
@@ -371,6 +375,23 @@ ngx_http_cite_verify_collect(ngx_http_cite_ctx_t *ctx)
 }
 
 
+/* tells the site of messages that have their last verdict */
+
+void
+ngx_http_cite_verify_complete(ngx_http_cite_ctx_t *ctx)
+{
+    cite_span_t  message;
+
+    if (ctx->conf.hooks == NULL || ngx_http_cite_hooks.complete == NULL) {
+        return;
+    }
+
+    while (cite_stream_completed(&ctx->stream, &message) == CITE_OK) {
+        ngx_http_cite_hooks.complete(ctx->r, message);
+    }
+}
+
+
 static void
 ngx_http_cite_verify_wake_handler(ngx_event_t *ev)
 {
@@ -391,6 +412,7 @@ ngx_http_cite_verify_wake_handler(ngx_event_t *ev)
     ngx_http_cite_job_heal(r);
     ngx_http_cite_verify_collect(ctx);
     ngx_http_cite_verify_start(ctx);
+    ngx_http_cite_verify_complete(ctx);
 
     if (!ctx->observe && ngx_http_cite_hold_flush(ctx) != NGX_OK) {
         ngx_http_finalize_request(r, NGX_ERROR);

@@ -1,0 +1,43 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Where another module puts what a site decides by itself.  Without one, or
+ * where the configuration names no hooks, the pointers are not called.
+ */
+
+
+#ifndef _NGX_HTTP_CITE_HOOKS_H_INCLUDED_
+#define _NGX_HTTP_CITE_HOOKS_H_INCLUDED_
+
+
+#include <ngx_config.h>
+#include <ngx_core.h>
+#include <ngx_http.h>
+
+#include "cite_hooks.h"
+
+
+typedef struct {
+    /* the name of what has the hooks of this request; NULL: it has none */
+    ngx_str_t  *(*module)(ngx_http_request_t *r);
+
+    /* NGX_DECLINED: there is no such hook, or it has failed */
+    ngx_int_t   (*state_key)(ngx_http_request_t *r, cite_span_t thread_id,
+                             cite_span_t run_id, ngx_str_t *key);
+
+    /* as in cite_hooks.h; data is the request */
+    void        (*extract)(void *data, const cite_hook_message_t *m,
+                           cite_records_t *list);
+    int         (*filter)(void *data, const cite_hook_message_t *m,
+                          cite_records_t *list, cite_record_t *rec);
+
+    /* a message has its last verdict; it is JSON as in the client's state */
+    void        (*complete)(ngx_http_request_t *r, cite_span_t message);
+} ngx_http_cite_hooks_t;
+
+
+extern ngx_http_cite_hooks_t  ngx_http_cite_hooks;
+
+
+#endif /* _NGX_HTTP_CITE_HOOKS_H_INCLUDED_ */

@@ -1,0 +1,274 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ */
+
+
+#include "ngx_http_cite_lua.h"
+
+
+#define NGX_HTTP_CITE_LUA_MAX  (64 * 1024)     /* bytes of one member */
+
+
+typedef struct {
+    const char  *name;
+    size_t       offset;
+} ngx_http_cite_lua_member_t;
+
+
+#define ngx_http_cite_lua_member(name, member)                                \
+    { name, offsetof(cite_record_t, member) }
+
+
+/* members that a hook may change */
+
+static const ngx_http_cite_lua_member_t  ngx_http_cite_lua_strings[] = {
+    ngx_http_cite_lua_member("attachment_id", attachment_id),
+    ngx_http_cite_lua_member("phrase", full_phrase),
+    ngx_http_cite_lua_member("anchor", anchor_text),
+    ngx_http_cite_lua_member("url", url),
+    ngx_http_cite_lua_member("title", title),
+    ngx_http_cite_lua_member("label", label),
+    ngx_http_cite_lua_member("id", id),
+    ngx_http_cite_lua_member("reasoning", reasoning)
+};
+
+
+static cite_span_t *
+ngx_http_cite_lua_string(cite_record_t *rec, size_t i)
+{
+    return (cite_span_t *) ((u_char *) rec
+                            + ngx_http_cite_lua_strings[i].offset);
+}
+
+
+static void
+ngx_http_cite_lua_set(lua_State *L, const char *name, cite_span_t value)
+{
+    if (value.n) {
+        lua_pushlstring(L, (const char *) value.p, value.n);
+        lua_setfield(L, -2, name);
+    }
+}
+
+
+static void
+ngx_http_cite_lua_set_number(lua_State *L, const char *name, size_t n)
+{
+    lua_pushnumber(L, (lua_Number) n);
+    lua_setfield(L, -2, name);
+}
+
+
+void
+ngx_http_cite_lua_push_message(lua_State *L, const cite_hook_message_t *m)
+{
+    lua_createtable(L, 0, 4);
+
+    ngx_http_cite_lua_set(L, "id", m->id);
+    ngx_http_cite_lua_set(L, "thread_id", m->thread_id);
+    ngx_http_cite_lua_set(L, "run_id", m->run_id);
+    ngx_http_cite_lua_set(L, "text", m->text);
+}
+
+
+void
+ngx_http_cite_lua_push_record(lua_State *L, const cite_record_t *rec)
+{
+    size_t  i;
+
+    lua_createtable(L, 0, 12);
+
+    for (i = 0; i < cite_nelts(ngx_http_cite_lua_strings); i++) {
+        ngx_http_cite_lua_set(L, ngx_http_cite_lua_strings[i].name,
+                           *ngx_http_cite_lua_string((cite_record_t *) rec, i));
+    }
+
+    ngx_http_cite_lua_set(L, "format", cite_format_name(rec->format));
+    ngx_http_cite_lua_set(L, "name", rec->name);
+    ngx_http_cite_lua_set(L, "sentence", rec->sentence);
+
+    if (rec->page_number) {
+        ngx_http_cite_lua_set_number(L, "page", rec->page_number);
+    }
+
+    if (rec->has_number) {
+        ngx_http_cite_lua_set_number(L, "number", rec->number);
+    }
+
+    if (rec->has_offset) {
+        ngx_http_cite_lua_set_number(L, "offset", rec->offset);
+        ngx_http_cite_lua_set_number(L, "length", rec->length);
+    }
+}
+
+
+/* 1 if the member is of the type, or absent; it is on the stack then */
+
+static ngx_uint_t
+ngx_http_cite_lua_get(lua_State *L, const char *name, int type)
+{
+    lua_getfield(L, -1, name);
+
+    return lua_isnil(L, -1) || lua_type(L, -1) == type;
+}
+
+
+static ngx_uint_t
+ngx_http_cite_lua_get_string(lua_State *L, const char *name,
+    cite_span_t *value)
+{
+    *value = cite_span_make(NULL, 0);
+
+    if (!ngx_http_cite_lua_get(L, name, LUA_TSTRING)) {
+        lua_pop(L, 1);
+        return 0;
+    }
+
+    if (lua_type(L, -1) == LUA_TSTRING) {
+        value->p = (const uint8_t *) lua_tolstring(L, -1, &value->n);
+    }
+
+    /* the table keeps it */
+    lua_pop(L, 1);
+
+    return value->n <= NGX_HTTP_CITE_LUA_MAX;
+}
+
+
+static ngx_uint_t
+ngx_http_cite_lua_get_number(lua_State *L, const char *name, uint32_t *value)
+{
+    lua_Number  n;
+
+    *value = 0;
+
+    if (!ngx_http_cite_lua_get(L, name, LUA_TNUMBER)) {
+        lua_pop(L, 1);
+        return 0;
+    }
+
+    n = lua_tonumber(L, -1);
+    lua_pop(L, 1);
+
+    if (!(n >= 0 && n <= 1000000000)) {
+        return 0;
+    }
+
+    *value = (uint32_t) n;
+
+    return 1;
+}
+
+
+static ngx_uint_t
+ngx_http_cite_lua_copy(cite_records_t *list, cite_span_t value,
+    cite_span_t *member)
+{
+    if (cite_span_eq(value, *member)) {
+        return 1;
+    }
+
+    return cite_records_copy(list, value, member) == CITE_OK;
+}
+
+
+const char *
+ngx_http_cite_lua_read_record(lua_State *L, cite_records_t *list,
+    cite_record_t *rec)
+{
+    size_t       i;
+    uint32_t     page;
+    cite_span_t  values[cite_nelts(ngx_http_cite_lua_strings)];
+
+    /* all of it is looked at before anything is changed */
+
+    for (i = 0; i < cite_nelts(ngx_http_cite_lua_strings); i++) {
+        if (!ngx_http_cite_lua_get_string(L, ngx_http_cite_lua_strings[i].name,
+                                          &values[i]))
+        {
+            return ngx_http_cite_lua_strings[i].name;
+        }
+    }
+
+    if (!ngx_http_cite_lua_get_number(L, "page", &page)) {
+        return "page";
+    }
+
+    for (i = 0; i < cite_nelts(ngx_http_cite_lua_strings); i++) {
+        if (!ngx_http_cite_lua_copy(list, values[i],
+                                    ngx_http_cite_lua_string(rec, i)))
+        {
+            return ngx_http_cite_lua_strings[i].name;
+        }
+    }
+
+    rec->page_number = page;
+
+    return NULL;
+}
+
+
+/* where the text stands behind the one found before, or anywhere */
+
+static const uint8_t *
+ngx_http_cite_lua_place(cite_span_t text, cite_span_t what, size_t at)
+{
+    const uint8_t  *p;
+
+    if (what.n == 0 || what.n > text.n) {
+        return NULL;
+    }
+
+    p = memmem(text.p + at, text.n - at, what.p, what.n);
+
+    return p || at == 0 ? p : memmem(text.p, text.n, what.p, what.n);
+}
+
+
+const char *
+ngx_http_cite_lua_read_found(lua_State *L, cite_records_t *list,
+    cite_span_t text, size_t *at)
+{
+    const char     *bad;
+    cite_span_t     what;
+    const uint8_t  *p;
+    cite_record_t  *rec;
+
+    static const cite_span_t  name = { (const uint8_t *) "hook", 4 };
+
+    if (!ngx_http_cite_lua_get_string(L, "text", &what)) {
+        return "text";
+    }
+
+    rec = cite_records_add(list);
+
+    if (rec == NULL) {
+        /* over a limit, which is counted */
+        return NULL;
+    }
+
+    rec->format = CITE_FORMAT_PATTERN;
+    rec->name = name;
+
+    bad = ngx_http_cite_lua_read_record(L, list, rec);
+
+    if (rec->label.n == 0) {
+        (void) ngx_http_cite_lua_copy(list, what, &rec->label);
+    }
+
+    if (rec->url.n && rec->attachment_id.n == 0) {
+        rec->type = CITE_TYPE_URL;
+    }
+
+    p = ngx_http_cite_lua_place(text, what, *at);
+
+    if (p) {
+        rec->has_offset = 1;
+        rec->offset = p - text.p;
+        rec->length = what.n;
+        *at = rec->offset + what.n;
+    }
+
+    return bad;
+}
