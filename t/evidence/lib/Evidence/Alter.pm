@@ -71,7 +71,8 @@ sub other_number {
 
 sub mutated {
     my ($number) = @_;
-    my @digits = grep { substr($number, $_, 1) =~ /\d/ } 0 .. length($number) - 1;
+    my @digits = grep { substr($number, $_, 1) =~ /\d/ }
+        0 .. length($number) - 1;
     my $at = pick(@digits);
     my $next = $at + 1;
 

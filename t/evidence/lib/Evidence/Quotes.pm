@@ -41,7 +41,7 @@ sub unit_quotes {
     lesser($unit);
 }
 
-# -- the same words ----------------------------------------------------------
+# -- the same words ---------------------------------------------------------
 
 sub exact {
     my ($unit) = @_;
@@ -125,7 +125,7 @@ sub line_ends {
     emit_found($unit, 'hyphenation', $cut) if chance(0.3);
 }
 
-# -- ellipses ----------------------------------------------------------------
+# -- ellipses ---------------------------------------------------------------
 
 sub ellipsis {
     my ($unit) = @_;
@@ -171,7 +171,7 @@ sub two_ends {
     return;
 }
 
-# -- other facts -------------------------------------------------------------
+# -- other facts ------------------------------------------------------------
 
 sub numbers_changed {
     my ($unit) = @_;
@@ -248,7 +248,7 @@ sub other_name {
     return @others ? pick(@others) : undef;
 }
 
-# -- the same words elsewhere -------------------------------------------------
+# -- the same words elsewhere -----------------------------------------------
 
 sub moved {
     my ($unit) = @_;
@@ -301,12 +301,19 @@ sub spread {
     if ($mate && !$mate->{table} && (my ($first, $last) = halves($mate))) {
         torn($unit, 'two passages', \@sources,
             "$head$glue" . (chance(0.3) ? "…$glue" : '') . $last)
-            if defined $last;
+            if is_even($head, $last);
     }
 
     torn($unit, 'reversed', \@sources, "$tail$glue$head") if chance(0.4);
     torn($unit, 'single words', \@sources, scattered(@sources))
         if $page->{lang} ne 'zh' && chance(0.3);
+}
+
+# Neither is most of the whole.
+sub is_even {
+    my ($short, $long) = sort { $a <=> $b } map { length } @_;
+
+    return $short > 0.35 * ($short + $long);
 }
 
 sub torn {
@@ -341,7 +348,7 @@ sub scattered {
     return join ' ', map { pick(@words) } 1 .. 8 + int rand 5;
 }
 
-# -- less than a quote --------------------------------------------------------
+# -- less than a quote ------------------------------------------------------
 
 sub lesser {
     my ($unit) = @_;
@@ -353,11 +360,11 @@ sub lesser {
             label => ['partial_text_found'], at => at($page));
     }
 
-    my @pairs = $unit->{text} =~ /(?<!\S)(?=(\pL{3,} \pL{3,})(?!\S))/g;
+    my @short = two_words($unit);
 
-    emit($page, kind => 'short', group => 'other', phrase => pick(@pairs),
+    emit($page, kind => 'short', group => 'other', phrase => pick(@short),
         label => ['partial_text_found', 'found_anchor_text_only'])
-        if @pairs && !$unit->{table} && chance(0.3);
+        if @short && chance(0.3);
 
     my @foreign = grep { $_->{id} ne $page->{id} } pages();
     my $anchor = anchor(pick(@{ pick(@foreign)->{units} })->{text}, $page);
@@ -369,6 +376,16 @@ sub lesser {
 
     emit($page, kind => 'no_evidence', group => 'other', sources => [],
         phrase => $unit->{text}, label => ['skipped']) if chance(0.1);
+}
+
+# Neighbouring words of a sentence, neither of them a number.
+sub two_words {
+    my ($unit) = @_;
+    my $numbers = join ' ', map { $unit->{parts}[$_][1] } slots($unit, '#');
+
+    return if $unit->{table} || $unit->{page}{lang} eq 'zh';
+    return grep { !grep { $numbers =~ /\b\Q$_\E\b/ } split / / }
+        $unit->{text} =~ /(?<!\S)(?=(\pL{3,} \pL{3,})(?!\S))/g;
 }
 
 sub page_quotes {
@@ -393,7 +410,7 @@ sub page_quotes {
     }
 }
 
-# -- pairs written by hand ------------------------------------------------------
+# -- pairs written by hand --------------------------------------------------
 
 sub trap_quotes {
     my ($path) = @_;

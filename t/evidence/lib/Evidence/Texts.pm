@@ -77,7 +77,9 @@ sub parts {
     my ($line) = @_;
     my @parts;
 
-    while ($line =~ /\G(?:([^{}]+)|\{(#|[!a-z]:)([^{}|]*)(?:\|([^{}]*))?\})/gc) {
+    my $slot = qr/\{(#|[!a-z]:)([^{}|]*)(?:\|([^{}]*))?\}/;
+
+    while ($line =~ /\G(?:([^{}]+)|$slot)/gc) {
         push @parts, defined $1 ? ['', $1] : [substr($2, 0, 1), $3, $4];
     }
 
@@ -161,13 +163,15 @@ sub number_value {
 sub is_rounding {
     my ($rough, $value) = @_;
 
-    for (my $step = 0.001; $step <= $value * 10; $step *= 10) {
+    return $rough == $value if !$rough;
+
+    for (my $step = 0.001; $step <= 2 * $value; $step *= 10) {
         my $rounded = int($value / $step + 0.5 + 1e-9) * $step;
 
-        return 1 if abs($rounded - $rough) < $step / 1e4;
+        return 1 if abs($rounded - $rough) < $rough * 1e-9;
     }
 
-    return $rough == $value;
+    return 0;
 }
 
 1;

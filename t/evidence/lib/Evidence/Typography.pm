@@ -165,8 +165,9 @@ sub spacing {
     my ($text, $unit) = @_;
 
     return $text if $unit->{page}{lang} ne 'zh' || $unit->{table};
-    return $text =~ s/ //gr if $text =~ / /;
-    return $text =~ s/(?<=\p{Han})(?=[0-9A-Za-z])|(?<=[0-9A-Za-z%])(?=\p{Han})/ /gr;
+    return $text =~ s/(?<=\p{Han}) | (?=\p{Han})//gr if $text =~ / /;
+    return $text =~ s/(?<=\p{Han})(?=[0-9A-Za-z])
+        |(?<=[0-9A-Za-z%])(?=\p{Han})/ /gxr;
 }
 
 # Lines no longer than the width; rows of tables stay as they are.
