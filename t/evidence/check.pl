@@ -35,6 +35,7 @@ my %KIND = (
     claim_verbatim    => \&is_in_place,
     wrong_source      => \&is_not_in_cited,
     wrong_page        => \&is_not_in_cited,
+    paraphrase        => \&has_numbers,
     paraphrase_anchor => \&has_anchor,
     invented          => \&has_no_anchor,
     claim_facts       => \&has_numbers,

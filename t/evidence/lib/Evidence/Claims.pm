@@ -20,7 +20,7 @@ my %BY_HAND = (
     paraphrases => ['paraphrase', 'paraphrase',
                     ['partial_text_found', 'skipped']],
     facts       => ['claim_facts', 'other', ['partial_text_found']],
-    words       => ['claim_words', 'other', ['partial_text_found']],
+    words       => ['claim_words', 'other', ['found', 'partial_text_found']],
     rounded     => ['claim_rounded', 'other', ['partial_text_found']],
     absent      => ['claim_absent', 'altered', ['not_found']],
     misrounded  => ['claim_misrounded', 'altered', ['not_found']],
@@ -36,9 +36,16 @@ sub page_claims {
             my ($claim) = without_anchor($sentence);
 
             emit($page, kind => $kind, group => $group, claim => $claim,
-                label => $label);
+                label => $list eq 'facts' && is_verbatim($claim, $page)
+                    ? ['found', @$label] : $label);
         }
     }
+}
+
+sub is_verbatim {
+    my ($claim, $page) = @_;
+
+    return scalar occurs($claim =~ s/[.。]$//r, $page);
 }
 
 sub unit_claims {

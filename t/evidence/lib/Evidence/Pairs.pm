@@ -238,7 +238,7 @@ sub window {
     return size($piece, $lang) >= 6 ? $piece : $text;
 }
 
-# A piece that neither loses a negation before it nor a unit behind it.
+# A piece that loses no negation before or right behind it, and no unit.
 sub part {
     my ($unit, $least) = @_;
     my ($text, $lang) = ($unit->{text}, $unit->{page}{lang});
@@ -250,6 +250,7 @@ sub part {
 
         next if $piece eq $text || size($piece, $lang) < $least;
         next if negation(substr $text, 0, $from)
+            || negation((substr($text, $to) =~ /^\W*(\w*)/)[0])
             || substr($text, 0, $from) =~ /\d\W*$/
             || $piece =~ /\d\W*$/ || !is_balanced($piece);
 
