@@ -101,7 +101,8 @@ sub ways {
 }
 
 sub is_rare {
-    return $_[0] =~ /^(?:quotes|hyphens|ligature|decomposed|grouping|spacing)$/;
+    return $_[0] =~ /^(?:quotes|hyphens|ligature|decomposed|grouping
+        |spacing)$/x;
 }
 
 # The page's text with this unit in another form.
