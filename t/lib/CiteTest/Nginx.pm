@@ -11,11 +11,21 @@ package CiteTest::Nginx;
 #
 # %%LISTEN%% becomes a port for HTTP/1.x and one for HTTP/2, %%LISTEN:OPTIONS%%
 # the same with these options; %%PREFIX%% is the server's folder.
+#
+# Or with a file of conf/, which is copied with all that is beside it:
+#
+#     CiteTest::Nginx->start(example => 'agui.conf',
+#                            replace => { '127.0.0.1:8000' => $agent },
+#                            files => { name => $text });
+#
+# Port 8080 becomes one for HTTP/1.x, what replace names something else, and
+# the named files have this text instead of their own.
 
 use strict;
 use warnings;
 
 use Cwd ();
+use File::Copy qw(copy);
 use File::Temp ();
 use IO::Socket::INET;
 use POSIX qw(WNOHANG);
@@ -82,9 +92,61 @@ sub prepare {
     $self->{port} = free_port();
     $self->{http2_port} = free_port($self->{port});
 
-    open my $file, '>', "$self->{prefix}/nginx.conf" or die "nginx.conf: $!\n";
-    print $file $self->configuration(%options);
-    close $file or die "nginx.conf: $!\n";
+    return $self->prepare_example(%options) if $options{example};
+
+    $self->{conf} = "$self->{prefix}/nginx.conf";
+    write_file($self->{conf}, $self->configuration(%options));
+}
+
+
+sub prepare_example {
+    my ($self, %options) = @_;
+
+    my $folder = "$self->{prefix}/conf";
+    my %replace = (8080 => $self->{port}, %{ $options{replace} // {} });
+    my $names = join '|', map { quotemeta } keys %replace;
+
+    mkdir $_ or die "$_: $!\n" for $folder, "$self->{prefix}/logs";
+
+    for my $path (grep { -f } glob 'conf/*') {
+        copy($path, $folder) or die "$path: $!\n";
+    }
+
+    $self->{conf} = "$folder/$options{example}";
+
+    my $text = slurp($self->{conf});
+
+    $text =~ s/(?<!\d)($names)(?!\d)/$replace{$1}/g;
+    $text =~ s/^events \{\K/ $_/m for $self->event_method;
+
+    write_file($self->{conf}, $text);
+
+    while (my ($name, $content) = each %{ $options{files} // {} }) {
+        write_file("$folder/$name", $content);
+    }
+
+    $self->{global} = $self->global($text);
+}
+
+
+# What an example leaves to the command line.
+sub global {
+    my ($self, $text) = @_;
+
+    my @lines = grep { my ($name) = /^(\w+)/; $text !~ /^$name\s/m }
+                     'daemon off;', 'pid nginx.pid;',
+                     $> == 0 ? 'user root;' : ();
+
+    return join ' ', modules(), environment(), @lines;
+}
+
+
+sub write_file {
+    my ($path, $text) = @_;
+
+    open my $file, '>', $path or die "$path: $!\n";
+    print $file $text;
+    close $file or die "$path: $!\n";
 }
 
 
@@ -118,19 +180,15 @@ sub configuration {
     $http =~ s/%%LISTEN(?::([^%]*))?%%/$self->listen_lines($1 \/\/ '')/ge;
     $http =~ s/%%PREFIX%%/$self->{prefix}/g;
 
-    my $modules = join '', map { "load_module $_;\n" }
-                           split ' ', $ENV{TEST_NGINX_LOAD_MODULES} // '';
-    my $env = join '', map { "env $_;\n" } grep { defined $ENV{$_} } @passed_on;
+    my $modules = join "\n", modules(), environment(), '';
     my $user = $> == 0 ? 'user root;' : '';
     my $main = $options{main} // '';
     my $level = $ENV{TEST_NGINX_LOG_LEVEL} // 'info';
-    my $event_type = $ENV{CITE_TEST_ONEBYTE} ? 'poll'
-                     : $ENV{TEST_NGINX_EVENT_TYPE};
-    my $method = $event_type ? "use $event_type;" : '';
+    my $method = $self->event_method;
     my $paths = join "\n    ", $self->temp_paths;
 
     return <<"CONF";
-$modules$env$user
+$modules$user
 daemon off;
 worker_processes 1;
 pid nginx.pid;
@@ -149,6 +207,24 @@ http {
 $http
 }
 CONF
+}
+
+
+sub modules {
+    return map { "load_module $_;" }
+               split ' ', $ENV{TEST_NGINX_LOAD_MODULES} // '';
+}
+
+
+sub environment {
+    return map { "env $_;" } grep { defined $ENV{$_} } @passed_on;
+}
+
+
+sub event_method {
+    my $type = $ENV{CITE_TEST_ONEBYTE} ? 'poll' : $ENV{TEST_NGINX_EVENT_TYPE};
+
+    return $type ? "use $type;" : '';
 }
 
 
@@ -197,8 +273,10 @@ sub run {
                                      @ENV{qw(TEST_NGINX_LD_PRELOAD LD_PRELOAD)};
     }
 
-    exec $self->{binary}, '-p', "$prefix/", '-c', "$prefix/nginx.conf",
-         '-e', "$prefix/error.log" or POSIX::_exit(127);
+    exec $self->{binary}, '-p', "$prefix/", '-c', $self->{conf},
+         '-e', "$prefix/error.log",
+         defined $self->{global} ? ('-g', $self->{global}) : ()
+        or POSIX::_exit(127);
 }
 
 
