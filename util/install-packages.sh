@@ -25,7 +25,8 @@ packages_for() {
         packaged-nginx)
             echo nginx nginx-dev libnginx-mod-http-lua lua-cjson ;;
         test)
-            echo clang perl libtest-nginx-perl libmd4c-dev curl ;;
+            echo clang perl libtest-nginx-perl libmd4c-dev curl openssl \
+                ca-certificates ;;
         clients)
             # many systems have these from elsewhere
             command -v node > /dev/null || echo nodejs
