@@ -1,0 +1,120 @@
+# Every configuration in conf/ is one that nginx takes, and does what it says.
+
+use strict;
+use warnings;
+
+use lib 't/lib';
+
+use Cwd qw(getcwd);
+
+use CiteTest;
+use CiteTest::Request qw(post run_input);
+use CiteTest::State qw(final_state);
+use Test::More;
+
+my $text = "Prices rose. <cite attachment_id='a1' full_phrase='prices rose' />";
+
+my $stream = join '', map { "data: $_\n\n" }
+    '{"type":"RUN_STARTED","threadId":"t1","runId":"r1"}',
+    '{"type":"TEXT_MESSAGE_START","messageId":"m1","role":"assistant"}',
+    qq({"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"$text"}),
+    '{"type":"TEXT_MESSAGE_END","messageId":"m1"}',
+    '{"type":"RUN_FINISHED","threadId":"t1","runId":"r1"}';
+
+my $agent = CiteTest::Upstream->start(
+    handler => sub { return { pieces => [$stream] } },
+);
+
+# Services elsewhere have names that may not be known here.
+my %files = (
+    'deepcitation.conf' => { deepcitation_service => service() },
+);
+
+my %try = (
+    'agui.conf' => \&try_agent,
+    'demo.conf' => \&try_demo,
+    'deepcitation.conf' => \&try_agent,     # t/320-deepcitation.t does more
+);
+
+for my $name (map { m{([^/]+)$} } sort glob 'conf/*.conf') {
+    SKIP: {
+        skip "no Lua for $name", 1
+            if needs_lua($name) && !($ENV{CITE_TEST_LUA} // 1);
+
+        try_example($name);
+    }
+}
+
+$agent->stop;
+
+done_testing();
+
+
+sub try_example {
+    my ($name) = @_;
+
+    local $ENV{LUA_PATH} = join ';', getcwd() . '/conf/demo/?.lua',
+                                     $ENV{LUA_PATH} // ';';
+
+    my $nginx = eval {
+        CiteTest::Nginx->start(
+            example => $name,
+            replace => { '127.0.0.1:8000' => '127.0.0.1:' . $agent->port },
+            files => $files{$name},
+        );
+    };
+
+    ok($nginx, "conf/$name is loaded") or return;
+
+    $try{$name}->($nginx, "conf/$name") if $try{$name};
+    $nginx->stop("conf/$name: nginx ends, and has logged nothing grave");
+}
+
+
+sub needs_lua {
+    my ($name) = @_;
+
+    return CiteTest::Nginx::slurp("conf/$name") =~ /_by_lua/;
+}
+
+
+sub try_agent {
+    my ($nginx, $name) = @_;
+
+    my $response = post($nginx, '/', run_input());
+    my $state = final_state($response->{body});
+    my $message = $state->{deepcitation}{messages}{m1} // {};
+
+    same_response($response, $stream, "$name: the agent's stream is whole");
+    is($message->{summary}{total}, 1, "$name: its citation is found");
+    is($message->{status}, 'complete', "$name: and nothing is left to do");
+}
+
+
+sub try_demo {
+    my ($nginx, $name) = @_;
+
+    my $page = get($nginx, '/');
+
+    like($page->{body}, qr{http://localhost/agent}, "$name: its page");
+
+    my $response = post($nginx, '/agent?q=When+does+the+first+ferry+leave',
+                        '{"state":{}}');
+    my $state = final_state($response->{body});
+    my ($message) = values %{ $state->{deepcitation}{messages} // {} };
+
+    is($response->{status}, 200, "$name: the agent answers");
+    ok($message->{summary}{total}, "$name: with citations");
+    like($response->{body}, qr/"type":"RUN_FINISHED"/, "$name: to the end");
+}
+
+
+# The file as it is, but nobody listens there.
+sub service {
+    my $text = CiteTest::Nginx::slurp('conf/deepcitation_service');
+    my $address = '127.0.0.1:' . CiteTest::Nginx::free_port();
+
+    $text =~ s/api\.deepcitation\.com:443/$address/g;
+
+    return $text;
+}
