@@ -118,6 +118,14 @@ int cite_state_due(cite_state_t *st, int final);
 void cite_state_write(cite_state_t *st, cite_buf_t *out,
     void (*frame)(cite_buf_t *out, cite_span_t ops));
 
+/* cite_state_change.c: operations on a key that the client has */
+
+/* what has changed; renew_messages: the caller is to write all of them */
+void cite_state_changes(cite_state_t *st);
+
+/* takes out what the client has of an entry that is not in the list */
+void cite_state_leave(cite_state_t *st, const cite_entry_t *entry);
+
 /* cite_state_past.c: entries of earlier runs; 1 if value has our form */
 int cite_state_load(cite_state_t *st, yyjson_val *value);
 

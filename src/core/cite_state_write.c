@@ -2,7 +2,12 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * From what the client was told to what it should know.
+ * What is due goes to the client:
+ *
+ *   evict    the oldest messages leave, so that the state stays small
+ *   whole    our key at once, if the client has none or another one, or
+ *   changes  operations inside of it (cite_state_change.c)
+ *   mark     what the client has from now on
  */
 
 
@@ -11,114 +16,6 @@
 
 
 #define CITE_STATE_OVERHEAD  64      /* names and braces around messages */
-
-
-static void
-cite_state_op(cite_state_t *st, const char *op, const char *member,
-    cite_span_t name)
-{
-    cite_span_t  parts[3];
-
-    parts[0] = st->key;
-    parts[1] = cite_span_make(member, strlen(member));
-    parts[2] = name;
-
-    cite_patch_op(&st->ops, op, parts, name.p ? 3 : 2);
-}
-
-
-/* inside of one message */
-
-static void
-cite_state_op_in(cite_state_t *st, const char *op, const cite_entry_t *entry,
-    const char *member, cite_span_t name)
-{
-    cite_span_t  parts[5];
-
-    parts[0] = st->key;
-    parts[1] = cite_span("messages");
-    parts[2] = entry->id;
-    parts[3] = cite_span_make(member, strlen(member));
-    parts[4] = name;
-
-    cite_patch_op(&st->ops, op, parts, name.p ? 5 : 4);
-}
-
-
-/* 1 if another entry holds the key too */
-
-static int
-cite_state_shared(cite_state_t *st, const cite_entry_t *own,
-    const cite_told_t *told, int verified)
-{
-    size_t               i;
-    const cite_entry_t  *entry;
-
-    for (entry = st->first; entry; entry = entry->next) {
-
-        for (i = 0; entry != own && i < entry->told_n; i++) {
-            if (memcmp(entry->told[i].key, told->key, CITE_KEY_LEN) == 0
-                && (!verified || entry->told[i].verified))
-            {
-                return 1;
-            }
-        }
-    }
-
-    return 0;
-}
-
-
-/* takes out of the aggregates what only this entry holds */
-
-static void
-cite_state_untell(cite_state_t *st, const cite_entry_t *entry,
-    const cite_told_t *told)
-{
-    cite_span_t  key;
-
-    key = cite_span_make(told->key, CITE_KEY_LEN);
-
-    if (!cite_state_shared(st, entry, told, 0)) {
-        cite_state_op(st, "remove", "citations", key);
-    }
-
-    if (told->verified && !cite_state_shared(st, entry, told, 1)) {
-        cite_state_op(st, "remove", "verifications", key);
-    }
-}
-
-
-static void
-cite_state_drop(cite_state_t *st, cite_entry_t **link, int patching)
-{
-    size_t         i;
-    cite_entry_t  *entry;
-
-    entry = *link;
-    *link = entry->next;
-
-    if (entry->next == NULL) {
-        st->last = link;
-    }
-
-    st->n--;
-
-    if (!patching || !entry->listed) {
-        return;
-    }
-
-    if (cite_patch_awkward(entry->id)) {
-        st->renew_messages = 1;
-
-    } else {
-        cite_state_op(st, "remove", "messages", entry->id);
-    }
-
-    for (i = 0; i < entry->told_n; i++) {
-        cite_state_untell(st, entry, &entry->told[i]);
-    }
-}
 
 
 /* the message, and what it has in the aggregates */
@@ -161,6 +58,26 @@ cite_state_size(cite_state_t *st)
     }
 
     return size;
+}
+
+
+static void
+cite_state_drop(cite_state_t *st, cite_entry_t **link, int patching)
+{
+    cite_entry_t  *entry;
+
+    entry = *link;
+    *link = entry->next;
+
+    if (entry->next == NULL) {
+        st->last = link;
+    }
+
+    st->n--;
+
+    if (patching && entry->listed) {
+        cite_state_leave(st, entry);
+    }
 }
 
 
@@ -303,239 +220,19 @@ cite_state_whole(cite_state_t *st)
 }
 
 
-/* a message that is new, or was read again */
+/* all messages at once, where one of them can't be named by a path */
 
 static void
-cite_state_message(cite_state_t *st, cite_entry_t *entry)
+cite_state_renew_messages(cite_state_t *st)
 {
-    if (st->renew_messages) {
-        return;
-    }
+    cite_span_t  parts[2];
 
-    cite_state_op(st, entry->listed ? "replace" : "add", "messages",
-                  entry->id);
-    cite_entry_write(st, entry, &st->ops);
+    parts[0] = st->key;
+    parts[1] = cite_span("messages");
+
+    cite_patch_op(&st->ops, "add", parts, 2);
+    cite_state_messages(st);
     cite_patch_end(&st->ops);
-}
-
-
-/* summary and status of one of which some citations have changed */
-
-static void
-cite_state_sums(cite_state_t *st, cite_entry_t *entry)
-{
-    const char   *status, *error;
-    cite_span_t   none;
-
-    if (st->renew_messages) {
-        return;
-    }
-
-    none = cite_span_make(NULL, 0);
-    status = cite_entry_status(entry);
-    error = cite_entry_error(entry);
-
-    cite_state_op_in(st, "replace", entry, "summary", none);
-    cite_entry_summary(st, entry, &st->ops);
-    cite_patch_end(&st->ops);
-
-    cite_state_op_in(st, "replace", entry, "status", none);
-    cite_json_str(&st->ops, cite_span_make(status, strlen(status)));
-    cite_patch_end(&st->ops);
-
-    if (error) {
-        cite_state_op_in(st, "add", entry, "error", none);
-        cite_json_str(&st->ops, cite_span_make(error, strlen(error)));
-        cite_patch_end(&st->ops);
-    }
-}
-
-
-/* one citation, in the aggregates and, if "in" is set, in its message */
-
-static void
-cite_state_citation(cite_state_t *st, const cite_entry_iter_t *it, int in)
-{
-    cite_span_t  key;
-
-    key = cite_span_make(it->key, CITE_KEY_LEN);
-
-    if (in) {
-        cite_state_op_in(st, "add", it->entry, "citations", key);
-        cite_entry_citation(it, &st->ops);
-        cite_patch_end(&st->ops);
-    }
-
-    cite_state_op(st, "add", "citations", key);
-    cite_entry_citation(it, &st->ops);
-    cite_patch_end(&st->ops);
-}
-
-
-/* the same for what is known of it */
-
-static void
-cite_state_verification(cite_state_t *st, const cite_entry_iter_t *it, int in)
-{
-    cite_span_t  key;
-
-    key = cite_span_make(it->key, CITE_KEY_LEN);
-
-    if (in) {
-        cite_state_op_in(st, "add", it->entry, "verifications", key);
-        cite_entry_verification(it, &st->ops);
-        cite_patch_end(&st->ops);
-    }
-
-    cite_state_op(st, "add", "verifications", key);
-    cite_entry_verification(it, &st->ops);
-    cite_patch_end(&st->ops);
-}
-
-
-/* what was known of it is checked again */
-
-static void
-cite_state_unverify(cite_state_t *st, const cite_entry_t *entry,
-    const cite_told_t *told)
-{
-    cite_span_t  key;
-
-    key = cite_span_make(told->key, CITE_KEY_LEN);
-
-    if (!cite_state_shared(st, entry, told, 1)) {
-        cite_state_op(st, "remove", "verifications", key);
-    }
-}
-
-
-/* one record, as far as the client does not know it */
-
-static void
-cite_state_record(cite_state_t *st, const cite_entry_iter_t *it, int in)
-{
-    if (!it->rec->told) {
-        cite_state_citation(st, it, in);
-    }
-
-    if (it->verified && !cite_entry_verdict_told(it->rec)) {
-        cite_state_verification(st, it, in);
-    }
-}
-
-
-static int
-cite_entry_holds(const cite_entry_t *entry, const uint8_t *key, int *verified)
-{
-    cite_entry_iter_t  it;
-
-    cite_entry_iterate(&it, entry);
-
-    while (cite_entry_next(&it)) {
-        if (memcmp(it.key, key, CITE_KEY_LEN) == 0) {
-            *verified = it.verified;
-            return 1;
-        }
-    }
-
-    return 0;
-}
-
-
-/* takes out of the aggregates what the entry holds no more */
-
-static void
-cite_state_forget(cite_state_t *st, cite_entry_t *entry)
-{
-    int           verified;
-    size_t        i;
-    cite_told_t  *told;
-
-    for (i = 0; i < entry->told_n; i++) {
-
-        told = &entry->told[i];
-
-        if (!cite_entry_holds(entry, told->key, &verified)) {
-            cite_state_untell(st, entry, told);
-
-        } else if (told->verified && !verified) {
-            cite_state_unverify(st, entry, told);
-        }
-    }
-}
-
-
-/* 1 if a citation that was verified is not any more */
-
-static int
-cite_entry_reopened(const cite_entry_t *entry)
-{
-    cite_entry_iter_t  it;
-
-    cite_entry_iterate(&it, entry);
-
-    while (cite_entry_next(&it)) {
-        if (it.rec && it.rec->told_verified && !it.verified) {
-            return 1;
-        }
-    }
-
-    return 0;
-}
-
-
-static void
-cite_state_change(cite_state_t *st, cite_entry_t *entry)
-{
-    int                 whole;
-    cite_entry_iter_t   it;
-
-    whole = !entry->listed || entry->renew || entry->message == NULL
-            || entry->over
-            || entry->extractions != entry->message->extractions
-            || cite_entry_reopened(entry);
-
-    if (whole) {
-        cite_state_message(st, entry);
-        cite_state_forget(st, entry);
-    }
-
-    cite_entry_iterate(&it, entry);
-
-    while (cite_entry_next(&it)) {
-        if (it.rec) {
-            cite_state_record(st, &it, !whole && !st->renew_messages);
-        }
-    }
-
-    if (!whole) {
-        cite_state_sums(st, entry);
-    }
-}
-
-
-static void
-cite_state_changes(cite_state_t *st)
-{
-    cite_entry_t  *entry;
-
-    for (entry = st->first; entry; entry = entry->next) {
-        if (cite_entry_dirty(entry) && cite_patch_awkward(entry->id)) {
-            st->renew_messages = 1;
-        }
-    }
-
-    for (entry = st->first; entry; entry = entry->next) {
-        if (cite_entry_dirty(entry)) {
-            cite_state_change(st, entry);
-        }
-    }
-
-    if (st->renew_messages) {
-        cite_state_op(st, "add", "messages", cite_span_make(NULL, 0));
-        cite_state_messages(st);
-        cite_patch_end(&st->ops);
-    }
 }
 
 
@@ -625,6 +322,10 @@ cite_state_write(cite_state_t *st, cite_buf_t *out,
 
     if (patching) {
         cite_state_changes(st);
+
+        if (st->renew_messages) {
+            cite_state_renew_messages(st);
+        }
 
     } else {
         cite_state_whole(st);
