@@ -98,6 +98,29 @@ ngx_http_cite_job_passes(ngx_array_t *names, ngx_table_elt_t *h)
 }
 
 
+/* nginx has a place of its own for some, which variables look at */
+
+static ngx_int_t
+ngx_http_cite_job_pass_header(ngx_http_request_t *sr, ngx_table_elt_t *from)
+{
+    ngx_table_elt_t            *h;
+    ngx_http_header_t          *hh;
+    ngx_http_core_main_conf_t  *cmcf;
+
+    h = ngx_http_cite_job_add_header(sr, &from->key, &from->value);
+    if (h == NULL) {
+        return NGX_ERROR;
+    }
+
+    cmcf = ngx_http_get_module_main_conf(sr, ngx_http_core_module);
+
+    hh = ngx_hash_find(&cmcf->headers_in_hash, h->hash, h->lowcase_key,
+                       h->key.len);
+
+    return hh ? hh->handler(sr, h, hh->offset) : NGX_OK;
+}
+
+
 static ngx_int_t
 ngx_http_cite_job_pass_headers(ngx_http_request_t *sr, ngx_array_t *names)
 {
@@ -117,8 +140,7 @@ ngx_http_cite_job_pass_headers(ngx_http_request_t *sr, ngx_array_t *names)
 
         for (i = 0; i < part->nelts; i++) {
             if (ngx_http_cite_job_passes(names, &h[i])
-                && ngx_http_cite_job_add_header(sr, &h[i].key, &h[i].value)
-                   == NULL)
+                && ngx_http_cite_job_pass_header(sr, &h[i]) != NGX_OK)
             {
                 return NGX_ERROR;
             }
