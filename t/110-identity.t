@@ -55,7 +55,7 @@ subtest 'the comparison leaves out our own frames and no other' => sub {
     my $event = qq(data: {"type":"CUSTOM"}\n\n);
     my $other = delta('{"op":"add","path":"/theirs","value":1}');
     my $ours = delta('{"op":"add","path":"/deepcitation","value":{}}');
-    my $beat = ": cite\n\n";
+    my $beat = ":\n\n";
     my $root = delta('{"op":"add","path":"","value":{}},'
                      . '{"op":"add","path":"/deepcitation","value":{}}');
     my $mixed = delta('{"op":"add","path":"/deepcitation","value":{}},'

@@ -12,7 +12,7 @@ our @EXPORT_OK = qw(without_own_frames);
 
 my $json = JSON::PP->new->utf8->allow_nonref;
 
-my $heartbeat = ": cite\n\n";
+my $heartbeat = ":\n\n";
 my $delta = 'data: {"type":"STATE_DELTA","delta":[{"op":"';
 
 
