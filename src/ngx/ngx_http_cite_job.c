@@ -408,25 +408,50 @@ ngx_http_cite_job_done(ngx_http_request_t *sr, void *data, ngx_int_t rc)
 }
 
 
+static void
+ngx_http_cite_job_drop(ngx_http_request_t *sr)
+{
+    ngx_http_finalize_request(sr, NGX_OK);
+}
+
+
+/* 1 if the subrequest is over, or will be without having begun */
+
+static ngx_uint_t
+ngx_http_cite_job_stop(ngx_http_request_t *sr)
+{
+    if (sr->write_event_handler == ngx_http_handler) {
+        /* it is posted, and has asked nothing yet */
+        sr->write_event_handler = ngx_http_cite_job_drop;
+        return 1;
+    }
+
+    if (sr->upstream == NULL || sr->upstream->cleanup == NULL) {
+        return 0;
+    }
+
+    (*sr->upstream->cleanup)(sr);
+
+    return 1;
+}
+
+
 void
 ngx_http_cite_job_cancel(ngx_http_cite_job_t *job)
 {
-    ngx_http_request_t  *sr;
-
-    sr = job->sr;
-
-    if (job->done || sr == NULL || sr->upstream == NULL
-        || sr->upstream->cleanup == NULL)
-    {
+    if (job->done || job->sr == NULL) {
         return;
     }
 
     job->done = 1;
 
-    ngx_log_debug0(NGX_LOG_DEBUG_HTTP, sr->connection->log, 0,
-                   "cite job cancelled");
+    if (!ngx_http_cite_job_stop(job->sr)) {
+        job->done = 0;
+        return;
+    }
 
-    (*sr->upstream->cleanup)(sr);
+    ngx_log_debug0(NGX_LOG_DEBUG_HTTP, job->ctx->r->connection->log, 0,
+                   "cite job cancelled");
 
     ngx_http_cite_verify_leave(job);
 }
