@@ -269,6 +269,11 @@ ngx_http_cite_end(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx)
     /* what is not known by now will not be told */
     ngx_http_cite_verify_abandon(ctx);
 
+    if (ctx->checks.stragglers) {
+        /* the next request of the connection would wait for them */
+        r->keepalive = 0;
+    }
+
     return NGX_OK;
 }
 
