@@ -101,6 +101,7 @@ typedef struct {
     unsigned                     complete:1; /* the answer's end was seen */
     unsigned                     special:1;  /* error_page had its chance */
     unsigned                     timed_out:1;
+    unsigned                     unheard:1;    /* nobody waits for it */
     unsigned                     probe:1;
     unsigned                     done:1;     /* the subrequest has ended */
     unsigned                     straggler:1;
@@ -282,8 +283,12 @@ void ngx_http_cite_verify_wake(ngx_http_cite_ctx_t *ctx);
 /* a job was stopped or has ended: its place is free */
 void ngx_http_cite_verify_leave(ngx_http_cite_job_t *job);
 
-/* nothing is waited for any more: what has no result has failed */
-void ngx_http_cite_verify_abandon(ngx_http_cite_ctx_t *ctx);
+/*
+ * Nothing is waited for any more: what has no result has failed.  If it is
+ * not late, that says nothing of the service.
+ */
+void ngx_http_cite_verify_abandon(ngx_http_cite_ctx_t *ctx,
+    ngx_uint_t late);
 
 
 /* ngx_http_cite_hold.c: the end of a run, or of a response, waits */

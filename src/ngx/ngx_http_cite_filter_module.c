@@ -267,7 +267,7 @@ ngx_http_cite_end(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx)
     }
 
     /* what is not known by now will not be told */
-    ngx_http_cite_verify_abandon(ctx);
+    ngx_http_cite_verify_abandon(ctx, 0);
 
     if (ctx->checks.stragglers) {
         /* the next request of the connection would wait for them */

@@ -239,7 +239,7 @@ ngx_http_cite_hold_timeout(ngx_event_t *ev)
 
     ctx->checks.hold_ms += ngx_current_msec - ctx->checks.held_since;
 
-    ngx_http_cite_verify_abandon(ctx);
+    ngx_http_cite_verify_abandon(ctx, 1);
     ngx_http_cite_verify_wake(ctx);
 
     ngx_http_run_posted_requests(c);

@@ -288,6 +288,25 @@ ngx_http_cite_verify_good(ngx_http_cite_job_t *job)
 }
 
 
+static void
+ngx_http_cite_verify_judge(ngx_http_cite_job_t *job)
+{
+    ngx_http_cite_breaker_t  *breaker;
+
+    breaker = job->ctx->clcf->breaker;
+
+    if (!job->unheard) {
+        ngx_http_cite_breaker_result(breaker, ngx_http_cite_verify_good(job),
+                                     job->probe);
+
+    } else if (job->probe) {
+        breaker->probing = 0;
+    }
+
+    job->probe = 0;
+}
+
+
 /* hands the result to the core */
 
 static void
@@ -310,9 +329,7 @@ ngx_http_cite_verify_settle(ngx_http_cite_job_t *job)
         ngx_del_timer(&job->timer);
     }
 
-    ngx_http_cite_breaker_result(ctx->clcf->breaker,
-                                 ngx_http_cite_verify_good(job), job->probe);
-    job->probe = 0;
+    ngx_http_cite_verify_judge(job);
 
     reason = ngx_http_cite_verify_failure(job, text);
 
@@ -475,7 +492,7 @@ ngx_http_cite_verify_busy(ngx_event_t *ev)
 
 
 void
-ngx_http_cite_verify_abandon(ngx_http_cite_ctx_t *ctx)
+ngx_http_cite_verify_abandon(ngx_http_cite_ctx_t *ctx, ngx_uint_t late)
 {
     ngx_queue_t          *q, *next;
     ngx_http_cite_job_t  *job;
@@ -496,6 +513,7 @@ ngx_http_cite_verify_abandon(ngx_http_cite_ctx_t *ctx)
 
         if (job->question && !job->done) {
             job->timed_out = 1;
+            job->unheard = !late;
             ngx_http_cite_verify_give_up(job);
         }
     }
