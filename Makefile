@@ -22,8 +22,8 @@ ifneq ($(CITE_TEST_CLIENTS),0)
 clients := $(if $(filter t/60%,$(or $(T),t/60)),clients)
 endif
 
-.PHONY: build run test cli unit asan bench vectors matrix clean help nginx \
-        test-copilotkit clients \
+.PHONY: build run test cli unit asan bench chaos vectors matrix clean help \
+        nginx test-copilotkit clients \
         core-packages nginx-packages unit-packages all-packages
 
 # packages first, then what needs them
@@ -55,8 +55,13 @@ asan: all-packages $(clients)     ## every test under ASan and UBSan
 	    SANITIZE="$$(cat util/sanitizer.flags)"
 	@util/run-tests.sh --asan $(T)
 
-bench: $(O)/bench/extract         ## what extraction costs
+chaos: nginx                      ## clients, agents and verifiers that fail
+	@util/install-packages.sh clients
+	@util/chaos.sh
+
+bench: $(O)/bench/extract nginx   ## what extraction and verification cost
 	@util/install-packages.sh bench
+	@util/bench-verify.sh
 	@util/bench-extract.sh $(O)/bench/extract
 
 vectors: $(O)/bench/compare-vectors   ## compares records with the reference's
