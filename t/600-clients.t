@@ -15,28 +15,10 @@ use Test::More;
 
 plan skip_all => 'CITE_TEST_CLIENTS=0' if ($ENV{CITE_TEST_CLIENTS} // '') eq '0';
 
-my @versions = qw(1.0.0 0.0.59 0.0.42);
-my @names = split ' ', $ENV{CITE_TEST_SCENARIOS} // '';
-
-die "no clients: util/install-clients.sh installs them\n"
-    if grep { !-d "build/clients/$_/node_modules" } @versions;
-
 my $agent = CiteClients->agent;
 my $agent_url = $agent->url;
 
-my %buffering = (
-    'unbuffered' => start_nginx('off'),
-    'buffered' => start_nginx('on'),
-);
-
-# started together, read one after the other
-my @runs = map { start_clients($_, 'unbuffered') } @versions;
-
-push @runs, start_clients($versions[0], 'buffered');
-
-report($_) for @runs;
-
-$_->stop for map { $buffering{$_} } sort keys %buffering;
+CiteClients->run_suite('plain', $agent, \&start_nginx);
 
 $agent->end;
 
@@ -126,34 +108,4 @@ sub start_nginx {
         }
     }
 CONF
-}
-
-
-sub start_clients {
-    my ($version, $way) = @_;
-
-    return {
-        title => "$version, $way",
-        clients => CiteClients->start(
-            't/clients/run.mjs', "build/clients/$version",
-            'http://127.0.0.1:' . $buffering{$way}->port, $agent_url, @names,
-        ),
-    };
-}
-
-
-sub report {
-    my ($run) = @_;
-
-    my $count = 0;
-
-    while (my $result = $run->{clients}->next) {
-        my @problems = @{ $result->{problems} };
-
-        ok(!@problems, "$run->{title}: $result->{title}");
-        diag("$result->{name}: " . substr $_, 0, 2000) for @problems;
-        $count++;
-    }
-
-    ok($run->{clients}->end, "$run->{title}: all of $count scenarios ran");
 }

@@ -1,10 +1,10 @@
 // Runs the scenarios with one version of the client, each through nginx with
 // the module and, to compare, through a location without it:
 //
-//     node run.mjs CLIENT GATEWAY AGENT [NAME...]
+//     node run.mjs CLIENT GATEWAY AGENT SUITE [NAME...]
 //
 // CLIENT is the folder in which @ag-ui/client is installed, GATEWAY and AGENT
-// are URLs.  A line of JSON for each scenario: name, title, problems.
+// are URLs, SUITE says which scenarios there are.  A line of JSON for each scenario: name, title, problems.
 
 import path from 'node:path';
 
@@ -14,7 +14,7 @@ import { examine } from './lib/examine.mjs';
 import { validating } from './lib/patch.mjs';
 import { scenarios } from './scenarios.mjs';
 
-const [folder, gateway, agent, ...names] = process.argv.slice(2);
+const [folder, gateway, agent, suite, ...names] = process.argv.slice(2);
 const HttpAgent = load(folder);
 const apply = validating(folder);
 const version = path.basename(folder);
@@ -25,10 +25,20 @@ async function recordOf(id) {
     return (await fetch(`${agent}/-/record?${id}`)).json();
 }
 
+// Tells the agent what has come, piece after piece.
+function teller(id) {
+    let told = Promise.resolve();
+
+    return (text) => {
+        told = told.then(() => ask(`${agent}/-/came?${id}`, { body: text }));
+    };
+}
+
 // All runs of a scenario: each at its own location, or all without us.
 async function play(scenario, without) {
     const client = new Client(HttpAgent, scenario.state);
     const id = `${version}-${process.pid}-${runs++}`;
+    const onText = suite === 'verify' ? teller(id) : undefined;
     const results = [];
 
     for (const [nth, run] of scenario.runs.entries()) {
@@ -45,9 +55,10 @@ async function play(scenario, without) {
 
         results.push(run.direct
             ? await ask(url, {
-                ...run.direct, headers: { ...headers, ...run.direct.headers },
+                ...run.direct, onText,
+                headers: { ...headers, ...run.direct.headers },
             })
-            : await client.run(url, { ...run, headers }));
+            : await client.run(url, { ...run, headers, onText }));
     }
 
     return { results, ...await recordOf(id) };
@@ -57,7 +68,7 @@ async function problemsOf(scenario) {
     const ours = await play(scenario);
     const reference = await play(scenario, true);
 
-    return scenario.runs.flatMap((run, nth) => {
+    return [...ours.problems, ...scenario.runs.flatMap((run, nth) => {
         const prefix = scenario.runs.length > 1 ? `run ${nth + 1}: ` : '';
 
         return examine({
@@ -65,13 +76,15 @@ async function problemsOf(scenario) {
             got: ours.results[nth],
             request: ours.requests[nth],
             sent: ours.sent[nth] ?? '',
+            asked: ours.asked.filter((question) => question.nth === nth),
             reference: reference.results[nth],
         }).map((problem) => prefix + problem);
-    });
+    })];
 }
 
 for (const scenario of scenarios.values()) {
-    if (names.length && !names.includes(scenario.name)
+    if (scenario.suite !== suite
+        || names.length && !names.includes(scenario.name)
         || scenario.only && !scenario.only.includes(version))
     {
         continue;

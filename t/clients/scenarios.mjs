@@ -34,6 +34,12 @@
 //     body      "kept": the agent gets the body as the client sent it; or what
 //               it gets, as an expression
 //     direct    what is asked, without a client; see lib/direct.mjs
+//     verifier  what it answers, by the name of the question, "*" for all
+//               others; see lib/verdicts.mjs, and lib/verifier.mjs for names
+//     asked     names of the questions that it was asked, in any order
+//     sees      questions in full, by name, where they are not about one
+//               citation and what the client was told of it
+//     heartbeats  comments of ours came
 //     only      versions of the client that this can be shown with
 
 import { list as citations } from './scenarios/citations.mjs';
@@ -45,21 +51,31 @@ import { list as limits } from './scenarios/limits.mjs';
 import { list as requests } from './scenarios/requests.mjs';
 import { list as runs } from './scenarios/runs.mjs';
 import { list as state } from './scenarios/state.mjs';
+import { list as verify } from './scenarios/verify.mjs';
+import { list as verifyAnswers } from './scenarios/verify-answers.mjs';
+import { list as verifyRuns } from './scenarios/verify-runs.mjs';
 import { list as when } from './scenarios/when.mjs';
 
 const defaults = {
     at: 'default', key: 'deepcitation', runId: 'run-1', asks: ['user-1'],
 };
 
-const all = [
-    when, state, lanes, ids, runs, ends, citations, requests, limits, document,
-].flat();
+const suites = {
+    plain: [
+        when, state, lanes, ids, runs, ends, citations, requests, limits,
+        document,
+    ],
+    verify: [verify, verifyAnswers, verifyRuns],
+};
 
-function complete({ name, title, runs: list, ...rest }) {
+const all = Object.entries(suites).flatMap(([suite, lists]) =>
+    lists.flat().map((scenario) => ({ suite, ...scenario })));
+
+function complete({ suite, name, title, runs: list, ...rest }) {
     const { state: before, only, ...run } = rest;
 
     return {
-        name, title, only, state: before,
+        suite, name, title, only, state: before,
         runs: (list ?? [{}]).map((one) => ({ ...defaults, ...run, ...one })),
     };
 }

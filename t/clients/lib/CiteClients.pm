@@ -8,6 +8,11 @@ package CiteClients;
 #
 #     while (my $result = $run->next) { ... }
 #     ok($run->end, 'it ended well');
+#
+# All scenarios of a suite, with each version of the client, and with the first
+# one through an nginx that buffers too:
+#
+#     CiteClients->run_suite('plain', $agent, sub { start_nginx($buffering) });
 
 use strict;
 use warnings;
@@ -19,6 +24,8 @@ use Test::More;
 
 # texts stay bytes: they are only printed
 my $json = JSON::PP->new;
+
+my @versions = qw(1.0.0 0.0.59 0.0.42);
 
 
 # What node writes to standard error goes to a file: it makes pipes there
@@ -63,6 +70,54 @@ sub agent {
     chomp $self->{port};
 
     return $self;
+}
+
+
+# $start_nginx is given "on" or "off"; each run has an nginx of its own.
+sub run_suite {
+    my ($class, $suite, $agent, $start_nginx) = @_;
+
+    die "no clients: util/install-clients.sh installs them\n"
+        if grep { !-d "build/clients/$_/node_modules" } @versions;
+
+    my @ways = ((map { [$_, 'off'] } @versions), [$versions[0], 'on']);
+    my @names = split ' ', $ENV{CITE_TEST_SCENARIOS} // '';
+    my @runs;
+
+    # started together, read one after the other
+    for my $way (@ways) {
+        my ($version, $buffering) = @$way;
+        my $nginx = $start_nginx->($buffering);
+
+        push @runs, {
+            title => "$version, " . ($buffering eq 'on' ? '' : 'un') . 'buffered',
+            nginx => $nginx,
+            clients => $class->start(
+                't/clients/run.mjs', "build/clients/$version",
+                'http://127.0.0.1:' . $nginx->port, $agent->url, $suite, @names,
+            ),
+        };
+    }
+
+    report($_) for @runs;
+}
+
+
+sub report {
+    my ($run) = @_;
+
+    my $count = 0;
+
+    while (my $result = $run->{clients}->next) {
+        my @problems = @{ $result->{problems} };
+
+        ok(!@problems, "$run->{title}: $result->{title}");
+        diag("$result->{name}: " . substr $_, 0, 2000) for @problems;
+        $count++;
+    }
+
+    ok($run->{clients}->end, "$run->{title}: all of $count scenarios ran");
+    $run->{nginx}->stop;
 }
 
 

@@ -77,7 +77,8 @@ function count(citations, verifications) {
         const verdict = verifications[name];
         const part = !verdict ? 'pending'
             : verdict.error !== undefined ? 'failed'
-            : counted[verdict.status] ?? 'failed';
+            : counted[verdict.status ?? verdict.searchState?.status]
+                ?? 'failed';
 
         n.total++;
         n[part]++;

@@ -45,7 +45,10 @@ function watched(response, run) {
     const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
     const watch = new TransformStream({
         transform(piece, controller) {
-            run.came += decoder.decode(piece, { stream: true });
+            const text = decoder.decode(piece, { stream: true });
+
+            run.came += text;
+            run.onText?.(text);
             controller.enqueue(piece);
         },
     });
@@ -79,7 +82,7 @@ export class Client {
         this.agent.state = state;
     }
 
-    // A run of a scenario; what is returned has
+    // A run of a scenario, onText is told what comes; what is returned has
     //   body, status, came   what was sent and what came back
     //   before               the state with which it began
     //   error                what runAgent() threw

@@ -6,7 +6,7 @@ import http from 'node:http';
 const patience = 20_000;   // milliseconds
 
 // direct is {method, headers, body}, and unfinished if the rest of the body is
-// never sent.  As with a client there are body, status, came and, for a
+// never sent; onText is told what comes.  As with a client there are body, status, came and, for a
 // response that broke off, error.
 export function ask(url, direct) {
     const { method = 'POST', headers = {}, body = '' } = direct;
@@ -16,7 +16,10 @@ export function ask(url, direct) {
         const request = http.request(url, { method, headers }, (response) => {
             run.status = response.statusCode;
             response.setEncoding('utf8');
-            response.on('data', (piece) => { run.came += piece; });
+            response.on('data', (piece) => {
+                run.came += piece;
+                direct.onText?.(piece);
+            });
             response.on('error', (error) => { run.error = String(error); });
             response.on('close', () => resolve(run));
         });

@@ -2,11 +2,12 @@
 
 import { checkKey, difference } from './check.mjs';
 import { follow } from './patch.mjs';
+import { examineQuestions } from './questions.mjs';
 import { eventOf, flow, takeApart } from './wire.mjs';
 
 // run is the scenario's, got what a client or a plain request saw of it,
-// request and sent what the agent was asked and what it sent, reference what
-// the same saw without us.
+// request and sent what the agent was asked and what it sent, asked what the
+// verifier was, reference what the same saw without us.
 export function examine(facts) {
     const { run, got } = facts;
 
@@ -28,6 +29,7 @@ export function examine(facts) {
     return [
         ...problems,
         ...wire.problems,
+        ...examineQuestions(facts, wire.states),
         ...examineState({ ...facts, state, counts }),
         ...(counts ? examineClient(facts, wire) : []),
     ];
@@ -144,6 +146,10 @@ function examineWire({ run, got, sent, apply }) {
             }
         });
         states.push(state);
+
+        if (ours) {
+            problems.push(...examineMidway(state, run.key));
+        }
     }
 
     const count = frames.filter(({ ours }) => ours).length;
@@ -156,6 +162,10 @@ function examineWire({ run, got, sent, apply }) {
         problems.push(`${count} deltas of ours came, none was due`);
     }
 
+    if (frames.some(({ beats }) => beats) !== Boolean(run.heartbeats)) {
+        problems.push(run.heartbeats ? 'no heartbeat came' : 'a heartbeat came');
+    }
+
     if (run.came !== undefined && run.came !== got.came) {
         problems.push(`came ${got.came}, expected ${run.came}`);
     }
@@ -164,7 +174,14 @@ function examineWire({ run, got, sent, apply }) {
         problems.push(...compareFlow(flow(frames, states, run.key), run.flow));
     }
 
-    return { problems, state, frames };
+    return { problems, state, states, frames };
+}
+
+// What must hold whenever we have said something.
+function examineMidway(state, key) {
+    const ours = state?.[key];
+
+    return ours ? checkKey(ours, { isFinal: false }) : [];
 }
 
 function compareFlow(got, expected) {

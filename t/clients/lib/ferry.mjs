@@ -83,3 +83,40 @@ export const bikesDangle = {
     cites: { [bikesKey]: [bikesDangles, missing()] },
     counts: { total: 1, missed: 1, dangling: 1 },
 };
+
+// --- two sentences with a data block, for what checks them
+
+export const pairBlock = 'The ferry leaves at six [1]. Bikes travel free [2].\n'
+    + '<<<CITATION_DATA>>>\n'
+    + '{"att_1":[{"n":1,"f":"The first ferry leaves at six","k":"at six",'
+    + '"p":"2_1","l":[4]}],'
+    + '"att_2":[{"n":2,"f":"Bikes travel free of charge","k":"free",'
+    + '"p":"3_0","l":[9]}]}\n'
+    + '<<<END_CITATION_DATA>>>';
+
+// Bikes travel free of charge|free|3|9
+export const bikesBlockKey = 'b9ec7c917112250d';
+
+export const bikesItem = {
+    type: 'document', attachmentId: 'att_2', pageNumber: 3,
+    startPageId: 'page_number_3_index_0', lineIds: [9],
+    fullPhrase: 'Bikes travel free of charge', anchorText: 'free',
+    citationNumber: 2, format: 'deepcitation', ...at(47, 3),
+    sentence: 'Bikes travel free [2].', resolved: true,
+};
+
+// messages with these verifications; counts beside the total
+export const checked = (verification, counts) => ({
+    cites: { [ferryBlockKey]: [ferryItem, verification] },
+    counts: { total: 1, ...counts },
+});
+
+export const checkedPair = (first, second, counts) => ({
+    cites: {
+        [ferryBlockKey]: [ferryItem, first],
+        [bikesBlockKey]: [bikesItem, second],
+    },
+    counts: { total: 2, ...counts },
+});
+
+export const verified = checked({ status: 'found' }, { verified: 1 });

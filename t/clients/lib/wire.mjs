@@ -16,9 +16,11 @@ export function eventOf(frame) {
     }
 }
 
+const heartbeat = ':\n\n';
+
 // Takes what came apart: [{ours, frame}].  A frame is ours if it is not the
-// one that the agent sent at this place, and has our form.  Throws where
-// something else differs from what was sent.
+// one that the agent sent at this place, and has our form; with "beats" it is
+// a comment of ours.  Throws where something else differs from what was sent.
 export function takeApart(came, sent, key) {
     const frames = [];
     const expected = split(sent);
@@ -28,6 +30,9 @@ export function takeApart(came, sent, key) {
         if (n < expected.length && frame === expected[n]) {
             frames.push({ ours: false, frame });
             n++;
+
+        } else if (frame === heartbeat) {
+            frames.push({ ours: false, beats: true, frame });
 
         } else if (isOurs(frame, key)) {
             frames.push({ ours: true, frame });
@@ -80,9 +85,14 @@ function patches(op, key) {
 // The stream in words, a line for each frame: the type of the agent's, and of
 // ours "+ operation path, ...; messageId status, ..." with all messages as they
 // are then.  What is done below a message is shown as a change of the message.
-// states are the client's after each frame.
+// Several heartbeats are shown as one.  states are the client's after each
+// frame.
 export function flow(frames, states, key) {
-    return frames.map(({ ours, frame }, i) => {
+    const lines = frames.map(({ ours, beats, frame }, i) => {
+        if (beats) {
+            return '+ heartbeat';
+        }
+
         if (!ours) {
             return eventOf(frame)?.type ?? JSON.stringify(frame);
         }
@@ -94,6 +104,9 @@ export function flow(frames, states, key) {
 
         return `+ ${[...operations].join(', ')}; ${statuses.join(', ')}`;
     });
+
+    return lines.filter((line, i) =>
+        line !== '+ heartbeat' || line !== lines[i - 1]);
 }
 
 function shown({ op, path }, key) {
