@@ -92,8 +92,11 @@ cite_past_form(yyjson_val *value)
 }
 
 
+/* those that nobody will check any more have failed if "interrupted" */
+
 static cite_rc_t
-cite_past_items(cite_state_t *st, cite_entry_t *entry, yyjson_val *message)
+cite_past_items(cite_state_t *st, cite_entry_t *entry, yyjson_val *message,
+    int interrupted)
 {
     size_t            n;
     yyjson_val       *key, *citations, *verifications, *verification;
@@ -126,6 +129,11 @@ cite_past_items(cite_state_t *st, cite_entry_t *entry, yyjson_val *message)
             return CITE_ERROR;
         }
 
+        if (verification == NULL && interrupted) {
+            item->verification = cite_span("{\"status\":\"skipped\","
+                                           "\"error\":\"interrupted\"}");
+        }
+
         memcpy(entry->told[entry->told_n].key, item->key, CITE_KEY_LEN);
         entry->told[entry->told_n++].verified = verification != NULL;
     }
@@ -149,13 +157,87 @@ cite_past_unfinished(yyjson_val *message)
 }
 
 
+static void
+cite_past_verifications(const cite_entry_t *entry, cite_buf_t *b)
+{
+    size_t              i, n;
+    const cite_item_t  *item;
+
+    n = 0;
+    cite_buf_byte(b, '{');
+
+    for (i = 0; i < entry->items_n; i++) {
+        item = &entry->items[i];
+
+        if (item->verification.n == 0) {
+            continue;
+        }
+
+        if (n++) {
+            cite_buf_byte(b, ',');
+        }
+
+        cite_json_str(b, cite_span_make(item->key, CITE_KEY_LEN));
+        cite_buf_byte(b, ':');
+        cite_buf_put(b, item->verification);
+    }
+
+    cite_buf_byte(b, '}');
+}
+
+
+/* what was pending has failed */
+
+static void
+cite_past_summary(cite_state_t *st, yyjson_val *summary, cite_buf_t *b)
+{
+    size_t            n;
+    uint64_t          pending, failed;
+    yyjson_val       *key;
+    cite_span_t       name;
+    yyjson_obj_iter   it;
+
+    pending = yyjson_get_uint(cite_json_member(summary, cite_span("pending")));
+    failed = yyjson_get_uint(cite_json_member(summary, cite_span("failed")));
+
+    n = 0;
+    cite_buf_byte(b, '{');
+    yyjson_obj_iter_init(summary, &it);
+
+    while ((key = yyjson_obj_iter_next(&it)) != NULL) {
+
+        name = cite_json_string(key);
+
+        if (n++) {
+            cite_buf_byte(b, ',');
+        }
+
+        cite_json_str(b, name);
+        cite_buf_byte(b, ':');
+
+        if (cite_span_eq(name, cite_span("pending"))) {
+            cite_buf_byte(b, '0');
+
+        } else if (cite_span_eq(name, cite_span("failed"))) {
+            cite_buf_uint(b, failed + pending);
+
+        } else {
+            cite_buf_put(b, cite_past_json(st, yyjson_obj_iter_get_val(key)));
+        }
+    }
+
+    cite_buf_byte(b, '}');
+}
+
+
 /* all members but status and error, which are written anew */
 
 static void
-cite_past_interrupt(cite_state_t *st, yyjson_val *message, cite_buf_t *b)
+cite_past_interrupt(cite_state_t *st, const cite_entry_t *entry,
+    yyjson_val *message, cite_buf_t *b)
 {
-    cite_span_t       name, raw;
-    yyjson_val       *key;
+    cite_span_t       name;
+    yyjson_val       *key, *value;
     yyjson_obj_iter   it;
 
     cite_buf_byte(b, '{');
@@ -164,6 +246,7 @@ cite_past_interrupt(cite_state_t *st, yyjson_val *message, cite_buf_t *b)
     while ((key = yyjson_obj_iter_next(&it)) != NULL) {
 
         name = cite_json_string(key);
+        value = yyjson_obj_iter_get_val(key);
 
         if (cite_span_eq(name, cite_span("status"))
             || cite_span_eq(name, cite_span("error")))
@@ -171,11 +254,19 @@ cite_past_interrupt(cite_state_t *st, yyjson_val *message, cite_buf_t *b)
             continue;
         }
 
-        raw = cite_past_json(st, yyjson_obj_iter_get_val(key));
-
         cite_json_str(b, name);
         cite_buf_byte(b, ':');
-        cite_buf_put(b, raw);
+
+        if (cite_span_eq(name, cite_span("verifications"))) {
+            cite_past_verifications(entry, b);
+
+        } else if (cite_span_eq(name, cite_span("summary"))) {
+            cite_past_summary(st, value, b);
+
+        } else {
+            cite_buf_put(b, cite_past_json(st, value));
+        }
+
         cite_buf_byte(b, ',');
     }
 
@@ -186,21 +277,23 @@ cite_past_interrupt(cite_state_t *st, yyjson_val *message, cite_buf_t *b)
 static cite_rc_t
 cite_past_entry(cite_state_t *st, yyjson_val *id, yyjson_val *message)
 {
+    int            interrupted;
     cite_entry_t  *entry;
 
     entry = cite_mem_alloc(st->mem, sizeof(cite_entry_t));
+    interrupted = cite_past_unfinished(message);
 
     if (entry == NULL
         || cite_mem_copy(st->mem, cite_json_string(id), &entry->id) != CITE_OK
-        || cite_past_items(st, entry, message) != CITE_OK)
+        || cite_past_items(st, entry, message, interrupted) != CITE_OK)
     {
         return CITE_ERROR;
     }
 
     cite_buf_reset(&st->text);
 
-    if (cite_past_unfinished(message)) {
-        cite_past_interrupt(st, message, &st->text);
+    if (interrupted) {
+        cite_past_interrupt(st, entry, message, &st->text);
         entry->dirty = 1;
         st->stale = 1;
 

@@ -124,6 +124,27 @@ export const list = [
         ],
     },
     {
+        name: 'left-verifying',
+        title: 'what a run has left verifying is interrupted in the next',
+        at: 'verifying',
+        state: {
+            deepcitation: key(message('msg-0', {
+                cites: checked().cites, counts: { total: 1, pending: 1 },
+                status: 'verifying', runId: 'run-0', userMessageId: 'user-0',
+            })),
+        },
+        asked: [ferryBlockKey], verifier: { [ferryBlockKey]: found },
+        script: cites(1),
+        expect: key(
+            message('msg-0', {
+                ...checked(failure('interrupted'), { failed: 1 }),
+                status: 'error', error: 'interrupted', runId: 'run-0',
+                userMessageId: 'user-0',
+            }),
+            message('msg-1', verified),
+        ),
+    },
+    {
         name: 'same-message-next-run',
         title: 'an id that the next run uses again is checked again',
         at: 'verifying', state: {},
