@@ -99,6 +99,7 @@ struct cite_stream_s {
     unsigned               late:1;        /* "after", until LF or no LF */
     unsigned               waiting:1;     /* state is due, but no gap was */
     unsigned               holding:1;     /* the run's end waits for verdicts */
+    unsigned               unfollowed:1;  /* the state changes behind it */
     unsigned               speaking:1;    /* the last words can be said */
     unsigned               ending:1;      /* the input is over, and then */
     unsigned               active:1;      /*   a run was not */

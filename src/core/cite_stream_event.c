@@ -70,13 +70,34 @@ cite_stream_state_write(cite_stream_t *s, cite_buf_t *out, int final)
 
 
 /*
+ * What is behind the end that waits comes to the client after all that is
+ * said until then.
+ */
+
+static void
+cite_stream_follow(cite_stream_t *s, const cite_frame_t *frame,
+    const cite_event_t *ev, int was_holding)
+{
+    if (!was_holding) {
+        cite_state_follow(&s->state, ev,
+                          frame->kind == CITE_FRAME_HEAD || s->unread);
+
+    } else if (ev->type == CITE_EVENT_STATE
+               || ev->type == CITE_EVENT_STATE_PATCH)
+    {
+        s->unfollowed = 1;
+    }
+}
+
+
+/*
  * Before an event that opens a message or a lane or ends the run, else
  * behind it; in a run only, and in no lane.
  */
 
 static void
 cite_stream_state(cite_stream_t *s, const cite_frame_t *frame,
-    const cite_event_t *ev, int was_active)
+    const cite_event_t *ev, int was_active, int was_holding)
 {
     int  terminal, final, lane;
 
@@ -84,8 +105,7 @@ cite_stream_state(cite_stream_t *s, const cite_frame_t *frame,
     final = terminal && was_active && !s->holding;
     lane = cite_lanes_open(&s->run.lanes);
 
-    cite_state_follow(&s->state, ev,
-                      frame->kind == CITE_FRAME_HEAD || s->unread);
+    cite_stream_follow(s, frame, ev, was_holding);
 
     if (s->conf->silent || s->ending || !cite_state_due(&s->state, final)) {
         return;
@@ -151,7 +171,7 @@ static void
 cite_stream_event(cite_stream_t *s, const cite_frame_t *frame,
     const cite_event_t *ev)
 {
-    int  was_active;
+    int  was_active, was_holding;
 
     was_active = s->run.state == CITE_RUN_ACTIVE;
 
@@ -159,6 +179,8 @@ cite_stream_event(cite_stream_t *s, const cite_frame_t *frame,
         /* the run before is over; its verdicts go on in this one */
         cite_stream_unhold(s);
     }
+
+    was_holding = s->holding;
 
     if (ev->type == CITE_EVENT_RUN_ERROR) {
         cite_stream_fail_open(s, "run error");
@@ -176,7 +198,7 @@ cite_stream_event(cite_stream_t *s, const cite_frame_t *frame,
 
     if (cite_stream_matters(s, ev)) {
         cite_checks_scan(&s->checks);
-        cite_stream_state(s, frame, ev, was_active);
+        cite_stream_state(s, frame, ev, was_active, was_holding);
     }
 
     if (s->watch) {
@@ -190,13 +212,22 @@ cite_stream_event(cite_stream_t *s, const cite_frame_t *frame,
 void
 cite_stream_unhold(cite_stream_t *s)
 {
-    cite_buf_t  held;
+    cite_buf_t    held;
+    cite_event_t  ev;
 
     if (!s->holding) {
         return;
     }
 
     s->holding = 0;
+
+    if (s->unfollowed) {
+        s->unfollowed = 0;
+
+        memset(&ev, 0, sizeof(cite_event_t));
+        ev.type = CITE_EVENT_STATE;
+        cite_state_follow(&s->state, &ev, 1);
+    }
 
     held = s->held;
     s->held = s->lead;

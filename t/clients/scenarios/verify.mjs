@@ -509,6 +509,20 @@ export const list = [
         expect: key(message('msg-1', checked(bad, { missed: 1 }))),
     },
     {
+        name: 'forged-in-the-hold',
+        title: 'a snapshot behind RUN_FINISHED, which clients refuse',
+        at: 'verifying', direct, verifier: one, asked: [ferryBlockKey],
+        script: [
+            started(), ...text('msg-1', ferryBlock), finished(),
+            snapshot({ theme: 'light' }), asked(1), answers(ferryBlockKey),
+            arrives('STATE_SNAPSHOT'),
+        ],
+        flow: [
+            ...message1, isCited, isChecked, 'RUN_FINISHED', 'STATE_SNAPSHOT',
+        ],
+        expect: undefined, lost: true,
+    },
+    {
         name: 'late-source-checked',
         title: 'a citation is asked for when its source is there',
         at: 'verifying', state: {}, verifier: { [ferryKey]: later(found) },
