@@ -85,7 +85,8 @@ async function problemsOf(scenario) {
 for (const scenario of scenarios.values()) {
     if (scenario.suite !== suite
         || names.length && !names.includes(scenario.name)
-        || scenario.only && !scenario.only.includes(version))
+        || scenario.only && !scenario.only.includes(version)
+        || scenario.large && process.env.CITE_TEST_ONEBYTE === '1')
     {
         continue;
     }

@@ -5,6 +5,7 @@
 //     name      how it is called in URLs and reports
 //     title     what it shows
 //     state     the client's before the first run
+//     large     it is left out where nginx reads one byte at a time
 //     runs      one run or more, one request each; a scenario of one run has
 //               the members of the run itself
 //
@@ -72,10 +73,10 @@ const all = Object.entries(suites).flatMap(([suite, lists]) =>
     lists.flat().map((scenario) => ({ suite, ...scenario })));
 
 function complete({ suite, name, title, runs: list, ...rest }) {
-    const { state: before, only, ...run } = rest;
+    const { state: before, only, large, ...run } = rest;
 
     return {
-        suite, name, title, only, state: before,
+        suite, name, title, only, large, state: before,
         runs: (list ?? [{}]).map((one) => ({ ...defaults, ...run, ...one })),
     };
 }

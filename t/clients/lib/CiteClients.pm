@@ -80,7 +80,13 @@ sub run_suite {
     die "no clients: util/install-clients.sh installs them\n"
         if grep { !-d "build/clients/$_/node_modules" } @versions;
 
-    my @ways = ((map { [$_, 'off'] } @versions), [$versions[0], 'on']);
+    my @ways = map { [$_, 'off'] } @versions;
+
+    # nginx itself holds the end of a chunk back that it has buffered by single
+    # bytes, until more comes: a script would wait for it in vain
+    push @ways, [$versions[0], 'on']
+        if $suite ne 'verify' || !$ENV{CITE_TEST_ONEBYTE};
+
     my @names = split ' ', $ENV{CITE_TEST_SCENARIOS} // '';
     my @runs;
 

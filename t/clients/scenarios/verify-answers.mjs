@@ -421,7 +421,7 @@ export const list = [
         }, { missed: 1 }))),
     },
     {
-        name: 'too-large-to-read',
+        name: 'too-large-to-read', large: true,
         title: 'an answer of more than a megabyte is not read',
         at: 'verifying', state: {}, asked: [ferryBlockKey],
         verifier: {

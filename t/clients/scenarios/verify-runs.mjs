@@ -307,7 +307,7 @@ export const list = [
         script: [
             started('run-1'), ...text('msg-1', pairBlock), asked(2),
             snapshot({ turns: 1 }), finished('run-1'), started('run-2'),
-            answers(ferryBlockKey), arrives(isFound), snapshot({ turns: 2 }),
+            arrives('"run-2"'), answers(ferryBlockKey), arrives(isFound), snapshot({ turns: 2 }),
             ends(), answers(bikesBlockKey),
         ],
         expect: key(message('msg-1', checkedPair(good, bad, {

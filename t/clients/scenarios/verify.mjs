@@ -128,8 +128,8 @@ export const list = [
         at: 'verifying', state: {}, verifier: one, asked: [ferryBlockKey],
         script: [
             started(), ...text('msg-1', ferryBlock), start('msg-2'),
-            content('msg-2', 'Bikes travel '), asked(1), answers(ferryBlockKey),
-            arrives(isFound), content('msg-2', 'free [2].'), end('msg-2'),
+            content('msg-2', 'Bikes travel '), arrives('"Bikes travel "'),
+            answers(ferryBlockKey), arrives(isFound), content('msg-2', 'free [2].'), end('msg-2'),
             finished(),
         ],
         flow: [
@@ -158,7 +158,7 @@ export const list = [
             { type: 'TOOL_CALL_START', toolCallId: 'call-1',
               toolCallName: 'log' },
             { type: 'TOOL_CALL_ARGS', toolCallId: 'call-1', delta: '{"a"' },
-            asked(1), answers(ferryBlockKey), arrives(isFound),
+            arrives('TOOL_CALL_ARGS'), answers(ferryBlockKey), arrives(isFound),
             { type: 'TOOL_CALL_ARGS', toolCallId: 'call-1', delta: ':1}' },
             { type: 'TOOL_CALL_END', toolCallId: 'call-1' }, finished(),
         ],
@@ -240,8 +240,8 @@ export const list = [
         asked: [ferryBlockKey],
         script: [
             started(), ...text('msg-1', ferryBlock), asked(1),
-            snapshot({ theme: 'light' }), answers(ferryBlockKey),
-            arrives(isFound), finished(),
+            snapshot({ theme: 'light' }), arrives('STATE_SNAPSHOT'),
+            answers(ferryBlockKey), arrives(isFound), finished(),
         ],
         flow: [
             ...message1, isCited, 'STATE_SNAPSHOT',
@@ -271,7 +271,7 @@ export const list = [
         at: 'verifying', state: {}, verifier: one, asked: [ferryBlockKey],
         script: [
             started(), ...text('msg-1', ferryBlock), asked(1), snapshot(null),
-            answers(ferryBlockKey), arrives(isFound), finished(),
+            arrives('STATE_SNAPSHOT'), answers(ferryBlockKey), arrives(isFound), finished(),
         ],
         app: {},
         expect: key(message('msg-1', verified)),
@@ -478,7 +478,7 @@ export const list = [
         script: [
             started(), ...text('msg-1', ferryBlock), asked(1),
             snapshot({ deepcitation: key(message('msg-1', verified)) }),
-            arrives('"pending":1'), answers(ferryBlockKey), arrives(isMissed),
+            arrives('STATE_SNAPSHOT'), answers(ferryBlockKey), arrives(isMissed),
             finished(),
         ],
         app: {},
@@ -500,7 +500,7 @@ export const list = [
                 op: 'add', path: `/deepcitation/verifications/${ferryBlockKey}`,
                 value: good,
             }, { op: 'remove', path: '/deepcitation/messages/msg-1' }),
-            answers(ferryBlockKey), arrives(isMissed), finished(),
+            arrives('"remove"'), answers(ferryBlockKey), arrives(isMissed), finished(),
         ],
         flow: [
             ...message1, isCited, 'STATE_DELTA',
@@ -514,7 +514,22 @@ export const list = [
         at: 'verifying', direct, verifier: one, asked: [ferryBlockKey],
         script: [
             started(), ...text('msg-1', ferryBlock), finished(),
-            snapshot({ theme: 'light' }), asked(1), answers(ferryBlockKey),
+            snapshot({ theme: 'light' }), asked(1), pause(100),
+            answers(ferryBlockKey),
+            arrives('STATE_SNAPSHOT'),
+        ],
+        flow: [
+            ...message1, isCited, isChecked, 'RUN_FINISHED', 'STATE_SNAPSHOT',
+        ],
+        expect: undefined, lost: true,
+    },
+    {
+        name: 'null-in-the-hold',
+        title: 'null as the state behind RUN_FINISHED: the root is not touched',
+        at: 'verifying', direct, verifier: one, asked: [ferryBlockKey],
+        script: [
+            started(), ...text('msg-1', ferryBlock), finished(), snapshot(null),
+            asked(1), pause(100), answers(ferryBlockKey),
             arrives('STATE_SNAPSHOT'),
         ],
         flow: [
