@@ -5,6 +5,8 @@ use warnings;
 
 use Test::More;
 
+use lib 't/lib';
+
 use CiteTest;
 
 sub event {
