@@ -42,7 +42,12 @@ cite_check_settle(cite_checks_t *c, cite_check_t *check,
     p = cite_mem_resize(c->mem, (void *) check->verification.p,
                         verification.n);
 
-    if (p == NULL) {
+    if (verification.n == 0) {
+        /* there was no memory to write it, and the old one is gone */
+        verdict = CITE_VERDICT_FAILED;
+        check->verification = cite_span_make(NULL, 0);
+
+    } else if (p == NULL) {
         verdict = CITE_VERDICT_FAILED;
         check->verification.n = 0;
 
