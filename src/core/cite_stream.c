@@ -162,6 +162,7 @@ cite_stream_hold(cite_stream_t *s, cite_span_t bytes)
     }
 
     cite_stream_give_up(s, "too much to hold");
+    cite_stream_let_go(s);
 
     return 0;
 }

@@ -245,15 +245,20 @@ cite_stream_last_words(cite_stream_t *s)
 
 
 void
+cite_stream_let_go(cite_stream_t *s)
+{
+    s->speaking = 1;
+    cite_stream_last_words(s);
+    cite_stream_unhold(s);
+}
+
+
+/* the next flush sees that nothing is pending */
+
+void
 cite_stream_give_up(cite_stream_t *s, const char *reason)
 {
     cite_checks_give_up(&s->checks, reason, 0);
-
-    if (s->holding) {
-        s->speaking = 1;
-        cite_stream_last_words(s);
-        cite_stream_unhold(s);
-    }
 }
 
 
@@ -310,7 +315,7 @@ cite_stream_verdicts(cite_stream_t *s)
 {
     if (s->holding) {
         if (s->checks.pending == 0) {
-            cite_stream_give_up(s, NULL);
+            cite_stream_let_go(s);
 
         } else if (cite_state_due(&s->state, 0)) {
             cite_stream_state_write(s, &s->before, 0);

@@ -40,8 +40,9 @@ void cite_stream_finish(cite_stream_t *s);
 /* what verdicts have made due, where there is a place for it */
 void cite_stream_verdicts(cite_stream_t *s);
 
-/* what waits for verdicts is sent */
+/* what waits for verdicts is sent, without or with the last words before it */
 void cite_stream_unhold(cite_stream_t *s);
+void cite_stream_let_go(cite_stream_t *s);
 
 
 #endif /* CITE_STREAM_PART_H */
