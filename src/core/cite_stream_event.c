@@ -157,13 +157,17 @@ cite_stream_terminal(cite_stream_t *s, const cite_frame_t *frame,
 }
 
 
-/* almost all events are deltas, and change nothing in the state */
+/*
+ * Almost all events are deltas, and change nothing in the state unless they
+ * close a lane, whose message is then read.
+ */
 
 static int
 cite_stream_matters(const cite_stream_t *s, const cite_event_t *ev)
 {
-    return s->waiting || (ev->type != CITE_EVENT_TEXT_DELTA
-                          && ev->type != CITE_EVENT_TOOL_DELTA);
+    return s->waiting || s->run.ended
+           || (ev->type != CITE_EVENT_TEXT_DELTA
+               && ev->type != CITE_EVENT_TOOL_DELTA);
 }
 
 
