@@ -309,7 +309,7 @@ cite_stream_next(cite_stream_t *s, cite_span_t *in, cite_piece_t *out)
 }
 
 
-/* 1 if what was sent last is not the end of an event */
+/* 1 if what was sent last may be no end of an event */
 
 static int
 cite_stream_torn(const cite_stream_t *s)
@@ -318,7 +318,7 @@ cite_stream_torn(const cite_stream_t *s)
         return 0;
     }
 
-    return s->late || s->sse.over
+    return s->late || s->sse.over || s->ending
            || (s->sse.state == CITE_SSE_FRAME_CR && !s->conf->repair);
 }
 
