@@ -362,6 +362,7 @@ cite_stream_end(cite_stream_t *s, cite_piece_t *out)
 
     if (s->bypass) {
         cite_run_close(&s->run);
+        cite_checks_give_up(&s->checks, "not read", 1);
 
     } else {
         cite_stream_finish(s);
