@@ -406,13 +406,14 @@ cite_key_unique(cite_records_t *list, cite_map_t *taken, cite_record_t *rec,
 cite_rc_t
 cite_records_keys(cite_records_t *list)
 {
-    size_t           place;
+    size_t           place, n;
     cite_rc_t        rc;
     cite_map_t       taken;
     cite_record_t   *rec, **link;
 
     rc = CITE_OK;
     place = 0;
+    n = 0;
     link = &list->first;
 
     cite_map_init(&taken, list->mem, SIZE_MAX);
@@ -421,18 +422,19 @@ cite_records_keys(cite_records_t *list)
 
         rc = cite_key_unique(list, &taken, rec, ++place);
 
-        if (rc != CITE_DECLINED) {
+        if (rc == CITE_OK) {
             link = &rec->next;
+            n++;
             continue;
         }
 
-        *link = rec->next;
-        list->n--;
+        /* it is there already, or no key can be made for it and the rest */
 
-        if (*link == NULL) {
-            list->last = link;
-        }
+        *link = rc == CITE_DECLINED ? rec->next : NULL;
     }
+
+    list->last = link;
+    list->n = n;
 
     cite_mem_resize(list->mem, taken.slots, 0);
 

@@ -29,7 +29,8 @@ cite_rc_t cite_key_collide(cite_records_t *list, cite_record_t *rec);
 /*
  * Sets the keys of all records, each its own.  A record that says the same
  * as an earlier one is taken out of the list; its number matters only where
- * it is the model's.  CITE_ERROR: there is no memory, list->err.
+ * it is the model's.  CITE_ERROR: there is no memory, list->err; the list
+ * ends before the first record that has no key.
  */
 cite_rc_t cite_records_keys(cite_records_t *list);
 
