@@ -47,11 +47,11 @@ cite_state_request(cite_state_t *st, cite_span_t state)
         return;
     }
 
-    st->root = cite_state_root(root);
+    st->client.root = cite_state_root(root);
     value = cite_json_member(root, st->key);
 
     if (value && cite_state_load(st, value)) {
-        st->shadow = CITE_SHADOW_OURS;
+        st->client.shadow = CITE_SHADOW_OURS;
     }
 }
 
@@ -63,21 +63,21 @@ cite_state_replaced(cite_state_t *st, yyjson_val *state, int seen)
 {
     /* without a value clients are left with none */
 
-    st->root = CITE_ROOT_UNKNOWN;
+    st->client.root = CITE_ROOT_UNKNOWN;
 
     if (seen) {
-        st->root = state ? cite_state_root(state) : CITE_ROOT_NULL;
+        st->client.root = state ? cite_state_root(state) : CITE_ROOT_NULL;
     }
 
-    st->shadow = CITE_SHADOW_ABSENT;
+    st->client.shadow = CITE_SHADOW_ABSENT;
 
     if (cite_json_member(state, st->key)) {
         st->forged++;
-        st->renew = 1;
+        st->client.renew = 1;
     }
 
     if (st->first) {
-        st->renew = 1;
+        st->client.renew = 1;
     }
 }
 
@@ -86,8 +86,8 @@ static void
 cite_state_touched(cite_state_t *st)
 {
     st->forged++;
-    st->shadow = CITE_SHADOW_ABSENT;
-    st->renew = 1;
+    st->client.shadow = CITE_SHADOW_ABSENT;
+    st->client.renew = 1;
 }
 
 
@@ -126,7 +126,7 @@ cite_state_follow(cite_state_t *st, const cite_event_t *ev, int over)
 
     if (ev->type == CITE_EVENT_RUN_START) {
         /* some that store a run begin with nothing at each */
-        st->shadow = CITE_SHADOW_ABSENT;
+        st->client.shadow = CITE_SHADOW_ABSENT;
         return;
     }
 
@@ -225,11 +225,11 @@ cite_state_due(cite_state_t *st, int final)
 
     cite_state_collect(st);
 
-    if (st->root == CITE_ROOT_OTHER) {
+    if (st->client.root == CITE_ROOT_OTHER) {
         return 0;
     }
 
-    if (st->renew || (final && st->stale)) {
+    if (st->client.renew || (final && st->stale)) {
         return 1;
     }
 

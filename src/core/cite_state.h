@@ -36,6 +36,15 @@ typedef enum {
 } cite_shadow_e;
 
 
+/* what is known of the client's state */
+
+typedef struct {
+    cite_root_e    root;
+    cite_shadow_e  shadow;
+    unsigned       renew:1;        /* the whole key is due */
+} cite_client_t;
+
+
 /* a citation of an earlier run, as JSON */
 
 typedef struct {
@@ -83,8 +92,7 @@ typedef struct {
     cite_mem_t         *mem;
     cite_run_t         *run;
     cite_span_t         key;
-    cite_root_e         root;
-    cite_shadow_e       shadow;
+    cite_client_t       client;
     cite_entry_t       *first;
     cite_entry_t      **last;
     size_t              n;
@@ -93,7 +101,6 @@ typedef struct {
     size_t              refused;   /* messages with an id not to be sent */
     cite_buf_t          ops;
     cite_buf_t          text;
-    unsigned            renew:1;   /* the whole key is due */
     unsigned            renew_messages:1;   /* all messages are, in one */
     unsigned            stale:1;   /* an entry of an earlier run has changed */
 } cite_state_t;

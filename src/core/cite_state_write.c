@@ -200,7 +200,7 @@ cite_state_messages(cite_state_t *st)
 static void
 cite_state_whole(cite_state_t *st)
 {
-    if (st->root == CITE_ROOT_NULL) {
+    if (st->client.root == CITE_ROOT_NULL) {
         cite_patch_op(&st->ops, "add", NULL, 0);
         cite_buf_lit(&st->ops, "{}");
         cite_patch_end(&st->ops);
@@ -288,18 +288,18 @@ cite_state_mark(cite_state_t *st)
 {
     cite_entry_t  *entry;
 
-    st->renew = 0;
+    st->client.renew = 0;
     st->stale = 0;
     st->deltas++;
-    st->shadow = CITE_SHADOW_OURS;
+    st->client.shadow = CITE_SHADOW_OURS;
 
-    if (st->root == CITE_ROOT_NULL) {
-        st->root = CITE_ROOT_OBJECT;
+    if (st->client.root == CITE_ROOT_NULL) {
+        st->client.root = CITE_ROOT_OBJECT;
     }
 
     for (entry = st->first; entry; entry = entry->next) {
         if (cite_entry_mark(st, entry) != CITE_OK) {
-            st->shadow = CITE_SHADOW_ABSENT;
+            st->client.shadow = CITE_SHADOW_ABSENT;
         }
     }
 }
@@ -312,8 +312,8 @@ cite_state_write(cite_state_t *st, cite_buf_t *out,
     int     patching;
     size_t  n;
 
-    patching = st->root == CITE_ROOT_OBJECT && st->shadow == CITE_SHADOW_OURS
-               && !st->renew;
+    patching = st->client.root == CITE_ROOT_OBJECT
+               && st->client.shadow == CITE_SHADOW_OURS && !st->client.renew;
     n = out->n;
 
     st->renew_messages = 0;
@@ -338,7 +338,7 @@ cite_state_write(cite_state_t *st, cite_buf_t *out,
     if (st->ops.err || out->err) {
         out->n = n;
         out->err = NULL;
-        st->renew = 1;
+        st->client.renew = 1;
         return;
     }
 

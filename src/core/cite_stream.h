@@ -76,6 +76,7 @@ struct cite_stream_s {
     cite_sse_t             sse;
     cite_run_t             run;
     cite_state_t           state;
+    cite_client_t          behind;   /* what the client has after "held" */
     cite_checks_t          checks;
     cite_stream_stats_t    stats;
 

@@ -79,7 +79,8 @@ cite_stream_strip(cite_stream_t *s, const cite_frame_t *frame,
 
     cite_stream_strip_ended(s, cite_event_terminal(ev));
 
-    if ((ev->type == CITE_EVENT_TEXT_DELTA || ev->type == CITE_EVENT_TEXT_CHUNK)
+    if ((ev->type == CITE_EVENT_TEXT_DELTA
+         || ev->type == CITE_EVENT_TEXT_CHUNK)
         && frame->kind == CITE_FRAME_WHOLE)
     {
         cite_stream_strip_text(s, frame);

@@ -71,22 +71,38 @@ cite_stream_state_write(cite_stream_t *s, cite_buf_t *out, int final)
 
 /*
  * What is behind the end that waits comes to the client after all that is
- * said until then.
+ * said until then: it is followed aside.
  */
 
 static void
 cite_stream_follow(cite_stream_t *s, const cite_frame_t *frame,
     const cite_event_t *ev, int was_holding)
 {
-    if (!was_holding) {
-        cite_state_follow(&s->state, ev,
-                          frame->kind == CITE_FRAME_HEAD || s->unread);
+    int            over;
+    cite_client_t  now;
 
-    } else if (ev->type == CITE_EVENT_STATE
-               || ev->type == CITE_EVENT_STATE_PATCH)
-    {
-        s->unfollowed = 1;
+    over = frame->kind == CITE_FRAME_HEAD || s->unread;
+
+    if (!was_holding) {
+        cite_state_follow(&s->state, ev, over);
+        return;
     }
+
+    if (ev->type != CITE_EVENT_STATE && ev->type != CITE_EVENT_STATE_PATCH) {
+        return;
+    }
+
+    now = s->state.client;
+
+    if (s->unfollowed) {
+        s->state.client = s->behind;
+    }
+
+    cite_state_follow(&s->state, ev, over);
+
+    s->behind = s->state.client;
+    s->state.client = now;
+    s->unfollowed = 1;
 }
 
 
@@ -216,8 +232,7 @@ cite_stream_event(cite_stream_t *s, const cite_frame_t *frame,
 void
 cite_stream_unhold(cite_stream_t *s)
 {
-    cite_buf_t    held;
-    cite_event_t  ev;
+    cite_buf_t  held;
 
     if (!s->holding) {
         return;
@@ -227,10 +242,8 @@ cite_stream_unhold(cite_stream_t *s)
 
     if (s->unfollowed) {
         s->unfollowed = 0;
-
-        memset(&ev, 0, sizeof(cite_event_t));
-        ev.type = CITE_EVENT_STATE;
-        cite_state_follow(&s->state, &ev, 1);
+        s->state.client = s->behind;
+        s->state.client.shadow = CITE_SHADOW_ABSENT;
     }
 
     held = s->held;
@@ -365,8 +378,8 @@ cite_stream_whole(cite_stream_t *s, const cite_frame_t *frame)
 
     s->stats.events++;
 
-    if (s->dialect->read(&s->reader->event, frame->data, cite_lanes_open(&s->run.lanes),
-                         &ev)
+    if (s->dialect->read(&s->reader->event, frame->data,
+                         cite_lanes_open(&s->run.lanes), &ev)
         != CITE_OK)
     {
         s->stats.unreadable++;
