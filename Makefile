@@ -117,6 +117,11 @@ $(O)/bench/extract: util/bench/extract.c $(core) $(O)/obj/cli/cite_sha1.o
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS) $(POSIX) -Isrc/core -Isrc/cli -o $@ $^ $(LDFLAGS) $(LDLIBS)
 
+$(O)/bench/evidence: util/bench/evidence.c $(core)
+	@echo "== linking $@"
+	@mkdir -p $(@D)
+	@$(CC) $(CFLAGS) $(POSIX) -Isrc/core -o $@ $^ $(LDFLAGS) $(LDLIBS)
+
 $(O)/bench/compare-vectors: util/compare-vectors.c $(core) \
                             $(O)/obj/cli/cite_sha1.o
 	@echo "== linking $@"

@@ -40,6 +40,7 @@ cite_normal_init(cite_normal_t *n, cite_span_t text)
     n->before.type = CITE_CHAR_SPACE;
     n->before.code = ' ';
     n->fresh = 1;
+    n->lines = 0;
     n->over = 0;
 
     cite_normal_read(n);
@@ -270,8 +271,12 @@ cite_normal_other(cite_normal_t *n, cite_token_t *token)
         break;
 
     case CITE_CHAR_STOP:
-    case CITE_CHAR_LINE:
         n->fresh = 1;
+        break;
+
+    case CITE_CHAR_LINE:
+        n->lines += n->c.code != '\n' || n->before.code != '\r';
+        n->fresh |= n->lines > 1;
         break;
 
     case CITE_CHAR_BRACKET:

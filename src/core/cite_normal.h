@@ -79,7 +79,7 @@ typedef struct {
 
 #define CITE_TOKEN_NUMBER     0x01
 #define CITE_TOKEN_CAPITAL    0x02
-#define CITE_TOKEN_FIRST      0x04   /* of a sentence, a line or the text */
+#define CITE_TOKEN_FIRST      0x04   /* of a sentence or paragraph */
 #define CITE_TOKEN_MIXED      0x08   /* a digit, "_" or a capital inside */
 #define CITE_TOKEN_IDEOGRAPH  0x10
 #define CITE_TOKEN_SYMBOL     0x20
@@ -103,6 +103,7 @@ typedef struct {
     size_t        word_n;
     size_t        word_start;
     size_t        word_end;
+    size_t        lines;       /* ended since the word before */
     uint8_t       flags;
     unsigned      fresh:1;     /* a sentence begins */
     unsigned      wide:1;      /* the word has to be composed */
@@ -124,6 +125,9 @@ void cite_normal_init(cite_normal_t *n, cite_span_t text);
  * CITE_DONE  there are no more
  */
 cite_rc_t cite_normal_next(cite_normal_t *n, cite_token_t *token);
+
+/* the hash of a word as the normaliser writes it */
+uint32_t cite_normal_hash(cite_span_t word);
 
 /*
  * Writes a number, digits with "." "," or "'" between them, in one form:

@@ -125,31 +125,39 @@ cite_normal_compose(cite_normal_t *n)
 }
 
 
-cite_rc_t
-cite_normal_emit(cite_normal_t *n, cite_token_t *token)
+uint32_t
+cite_normal_hash(cite_span_t word)
 {
     size_t    i;
     uint32_t  hash;
 
-    if (n->wide) {
-        cite_normal_compose(n);
-    }
-
     hash = 2166136261u;
 
-    for (i = 0; i < n->word_n; i++) {
-        hash = (hash ^ n->word[i]) * 16777619u;
+    for (i = 0; i < word.n; i++) {
+        hash = (hash ^ word.p[i]) * 16777619u;
     }
 
     hash = (hash ^ (hash >> 15)) * 0x2c1b3c6du;
 
+    return hash ^ (hash >> 13);
+}
+
+
+cite_rc_t
+cite_normal_emit(cite_normal_t *n, cite_token_t *token)
+{
+    if (n->wide) {
+        cite_normal_compose(n);
+    }
+
     token->text = cite_span_make(n->word, n->word_n);
     token->start = n->word_start;
     token->end = n->word_end;
-    token->hash = hash ^ (hash >> 13);
+    token->hash = cite_normal_hash(token->text);
     token->flags = n->flags;
 
     n->fresh = 0;
+    n->lines = 0;
 
     return CITE_OK;
 }

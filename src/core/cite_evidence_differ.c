@@ -1,0 +1,338 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * What a difference between a phrase and a passage means.
+ *
+ *   phrase    sales rose by 12 percent   in      March
+ *             |     |    |  |            |       |
+ *   passage   sales rose by 21 percent   in late March
+ *                           ^^              ^^^^
+ *                           a hunk          a hunk
+ *
+ * Words that a phrase leaves out are forgiven, unless they are numbers,
+ * units, negations or names.  Words that it adds are not: whether one is a
+ * name, nobody can tell who does not know the language.
+ */
+
+
+#include "cite_evidence_part.h"
+
+
+#define CITE_DIFFER_JOINED  128      /* bytes of words compared as one */
+#define CITE_DIFFER_EDGE    3        /* words, at a phrase's end */
+
+
+typedef enum {
+    CITE_DIFFER_NOTHING = 0,
+    CITE_DIFFER_WORDING,
+    CITE_DIFFER_NAME,
+    CITE_DIFFER_NEGATION,
+    CITE_DIFFER_UNIT,
+    CITE_DIFFER_NUMBER
+} cite_differ_e;
+
+
+/* words [from, to) */
+
+typedef struct {
+    const cite_words_t  *words;
+    size_t               from;
+    size_t               to;
+} cite_part_t;
+
+
+static const char *const  cite_differ_reasons[] = {
+    NULL, "wording", "name", "negation", "unit", "number"
+};
+
+
+static size_t
+cite_part_join(const cite_part_t *part, uint8_t *p)
+{
+    size_t              i, n;
+    const cite_word_t  *word;
+
+    n = 0;
+
+    for (i = part->from; i < part->to; i++) {
+        word = &part->words->words[i];
+
+        if ((word->flags & (CITE_TOKEN_NUMBER | CITE_TOKEN_SYMBOL))
+            || word->text.n > CITE_DIFFER_JOINED - n)
+        {
+            return 0;
+        }
+
+        memcpy(p + n, word->text.p, word->text.n);
+        n += word->text.n;
+    }
+
+    return n;
+}
+
+
+/* "long term" and "longterm" */
+
+static int
+cite_parts_join_alike(const cite_part_t *a, const cite_part_t *b)
+{
+    size_t   n;
+    uint8_t  one[CITE_DIFFER_JOINED], other[CITE_DIFFER_JOINED];
+
+    n = cite_part_join(a, one);
+
+    return n && n == cite_part_join(b, other) && memcmp(one, other, n) == 0;
+}
+
+
+static int
+cite_parts_are_akin(const cite_part_t *a, const cite_part_t *b)
+{
+    size_t              i, n;
+    const cite_word_t  *x, *y;
+
+    n = a->to - a->from;
+
+    if (n == 0 || b->to - b->from != n) {
+        return 0;
+    }
+
+    for (i = 0; i < n; i++) {
+        x = &a->words->words[a->from + i];
+        y = &b->words->words[b->from + i];
+
+        if (((x->flags | y->flags) & CITE_TOKEN_NUMBER)
+            || !cite_lexicon_akin(x->text, y->text))
+        {
+            return 0;
+        }
+    }
+
+    return 1;
+}
+
+
+static int
+cite_part_opposes(const cite_part_t *part, cite_span_t text)
+{
+    size_t  i;
+
+    for (i = part->from; i < part->to; i++) {
+        if (cite_lexicon_opposed(part->words->words[i].text, text)) {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
+static int
+cite_word_follows_number(const cite_words_t *words, size_t i)
+{
+    return i && (words->words[i - 1].flags & CITE_TOKEN_NUMBER)
+           && cite_words_touch(words, i - 1);
+}
+
+
+static cite_differ_e
+cite_word_differs(const cite_part_t *part, size_t i, const cite_part_t *other,
+    int added)
+{
+    const cite_word_t  *word;
+
+    word = &part->words->words[i];
+
+    if ((word->flags & CITE_TOKEN_NUMBER) || (word->kind & CITE_WORD_NUMBER)) {
+        return CITE_DIFFER_NUMBER;
+    }
+
+    if (word->flags & CITE_TOKEN_SYMBOL) {
+        return *word->text.p == '!' ? CITE_DIFFER_NEGATION : CITE_DIFFER_UNIT;
+    }
+
+    if ((word->kind & CITE_WORD_NEGATES)
+        || cite_part_opposes(other, word->text))
+    {
+        return CITE_DIFFER_NEGATION;
+    }
+
+    if (word->kind & CITE_WORD_FILLER) {
+        return CITE_DIFFER_NOTHING;
+    }
+
+    if ((word->kind & CITE_WORD_UNIT)
+        || cite_word_follows_number(part->words, i))
+    {
+        return CITE_DIFFER_UNIT;
+    }
+
+    if (word->flags & (CITE_TOKEN_CAPITAL | CITE_TOKEN_MIXED)) {
+        return CITE_DIFFER_NAME;
+    }
+
+    return added || (word->kind & CITE_WORD_LIMITS) ? CITE_DIFFER_WORDING
+                                                    : CITE_DIFFER_NOTHING;
+}
+
+
+static cite_differ_e
+cite_parts_differ(const cite_part_t *a, const cite_part_t *b)
+{
+    int            gap;
+    size_t         i;
+    cite_differ_e  most, one;
+
+    if (cite_parts_are_akin(a, b)) {
+        return CITE_DIFFER_NOTHING;
+    }
+
+    most = CITE_DIFFER_NOTHING;
+    gap = a->to < a->words->n
+          && (a->words->words[a->to].flags & CITE_WORD_GAP);
+
+    for (i = a->from; i < a->to; i++) {
+        one = cite_word_differs(a, i, b, 1);
+        most = cite_max(most, one);
+    }
+
+    for (i = b->from; i < b->to; i++) {
+        one = cite_word_differs(b, i, a, 0);
+
+        if (!gap || one == CITE_DIFFER_NEGATION) {
+            most = cite_max(most, one);
+        }
+    }
+
+    return most;
+}
+
+
+/* words of the window at a phrase's end that it writes in another way */
+
+static int
+cite_near_edge(cite_near_t *near, const cite_part_t *a,
+    const cite_words_t *window, int before)
+{
+    size_t       n;
+    cite_part_t  b;
+
+    b.words = window;
+
+    for (n = 1; n <= CITE_DIFFER_EDGE; n++) {
+
+        if (before ? near->first < n : near->last + n >= window->n) {
+            return 0;
+        }
+
+        b.from = before ? near->first - n : near->last + 1;
+        b.to = b.from + n;
+
+        if (cite_parts_join_alike(a, &b)) {
+            near->first -= before ? n : 0;
+            near->last += before ? 0 : n;
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
+static void
+cite_near_hunk(cite_near_t *near, const cite_part_t *a, const cite_part_t *b,
+    cite_differ_e *most)
+{
+    cite_differ_e  one;
+
+    if (a->from == a->to && b->from == b->to) {
+        return;
+    }
+
+    if (cite_parts_join_alike(a, b)
+        || (b->from == b->to
+            && ((a->from == 0 && cite_near_edge(near, a, b->words, 1))
+                || (a->to == a->words->n
+                    && cite_near_edge(near, a, b->words, 0)))))
+    {
+        near->matched += a->to - a->from;
+        return;
+    }
+
+    one = cite_parts_differ(a, b);
+    *most = cite_max(*most, one);
+    near->hunks++;
+}
+
+
+/* the first and the last word of the window that is matched */
+
+static void
+cite_near_bounds(cite_near_t *near, const int16_t *pair, size_t n)
+{
+    size_t  i;
+
+    near->matched = 0;
+
+    for (i = 0; i < n; i++) {
+
+        if (pair[i] < 0) {
+            continue;
+        }
+
+        near->first = near->matched ? near->first : (size_t) pair[i];
+        near->last = (size_t) pair[i];
+        near->matched++;
+    }
+}
+
+
+void
+cite_near_compare(const cite_check_t *check, const cite_words_t *phrase,
+    const cite_words_t *window, cite_near_t *near)
+{
+    size_t          i;
+    const char     *cut;
+    cite_part_t     a, b;
+    cite_differ_e   most;
+
+    cite_near_bounds(near, check->pair, phrase->n);
+
+    if (near->matched == 0) {
+        return;
+    }
+
+    a.words = phrase;
+    a.from = 0;
+    b.words = window;
+    b.from = near->first;
+    most = CITE_DIFFER_NOTHING;
+
+    for (i = 0; i < phrase->n; i++) {
+
+        if (check->pair[i] < 0) {
+            continue;
+        }
+
+        a.to = i;
+        b.to = (size_t) check->pair[i];
+        cite_near_hunk(near, &a, &b, &most);
+
+        if (cite_words_other_case(phrase, i, window, b.to)) {
+            most = cite_max(most, CITE_DIFFER_UNIT);
+        }
+
+        a.from = i + 1;
+        b.from = b.to + 1;
+    }
+
+    a.to = phrase->n;
+    b.to = b.from;
+    cite_near_hunk(near, &a, &b, &most);
+
+    cut = cite_words_cut(window, near->first, near->last);
+
+    near->reason = most ? cite_differ_reasons[most] : cut;
+    near->score = (double) near->matched / (double) phrase->n;
+}

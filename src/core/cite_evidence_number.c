@@ -1,0 +1,333 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Numbers with what they count: "1.2 million", "sechzig Sekunden", "30 %".
+ */
+
+
+#include "cite_evidence_part.h"
+
+
+#define CITE_ROUND_MOST    0.06      /* of the value */
+#define CITE_ROUND_LEAST   0.001     /* the finest step */
+#define CITE_QUANTITY_MAX  12        /* words of one number */
+#define CITE_SPELT_UNITS   3         /* ideographs of one unit */
+
+
+static double
+cite_number_value(cite_span_t s, double *other)
+{
+    int     point;
+    size_t  i, dot;
+    double  value, scale;
+
+    value = 0;
+    scale = 1;
+    point = 0;
+    dot = 0;
+
+    for (i = 0; i < s.n; i++) {
+
+        if (s.p[i] == '.' && !point) {
+            point = 1;
+            dot = i;
+
+        } else if (s.p[i] >= '0' && s.p[i] <= '9') {
+            value = value * 10 + (s.p[i] - '0');
+            scale *= point ? 10 : 1;
+
+        } else if (i || s.p[i] != '-') {
+            break;       /* 1.2.3 is the number of a version */
+        }
+    }
+
+    *other = point && dot <= 3 && i == s.n && s.n - dot == 4 ? value : 0;
+
+    return (*s.p == '-' ? -value : value) / scale;
+}
+
+
+static int
+cite_word_is_ideograph(const cite_word_t *word)
+{
+    return (word->flags & CITE_TOKEN_IDEOGRAPH) != 0;
+}
+
+
+/* numbers in words: digits add up, scales multiply what is before them */
+
+static size_t
+cite_quantity_spelt(const cite_words_t *words, size_t i, cite_quantity_t *q)
+{
+    int       scale;
+    double    total, section, digit, value;
+    size_t    first;
+
+    first = i;
+    total = 0;
+    section = 0;
+    digit = 0;
+
+    for ( /* void */ ; i < words->n && i - first < CITE_QUANTITY_MAX; i++) {
+
+        if (!(words->words[i].kind & CITE_WORD_NUMBER)
+            || (i > first && !cite_words_touch(words, i - 1)))
+        {
+            break;
+        }
+
+        value = (double) cite_lexicon_number(words->words[i].text, &scale);
+        scale |= value == 10 && cite_word_is_ideograph(&words->words[i]);
+
+        if (!scale) {
+            digit += value;
+
+        } else if (value < 1000
+                   || (value < 10000
+                       && cite_word_is_ideograph(&words->words[i])))
+        {
+            section += (digit > 0 ? digit : 1) * value;
+            digit = 0;
+
+        } else {
+            section += digit;
+            total += (section > 0 ? section : 1) * value;
+            section = 0;
+            digit = 0;
+        }
+    }
+
+    q->value = total + section + digit;
+    q->spelt = 1;
+
+    return i - first;
+}
+
+
+static size_t
+cite_quantity_scale(const cite_words_t *words, size_t i, cite_quantity_t *q)
+{
+    int     scale;
+    double  value;
+
+    if (i >= words->n || !(words->words[i].kind & CITE_WORD_SCALE)
+        || !cite_words_touch(words, i - 1))
+    {
+        return 0;
+    }
+
+    value = (double) cite_lexicon_number(words->words[i].text, &scale);
+    q->value *= value;
+    q->other *= value;
+
+    return 1;
+}
+
+
+static int
+cite_word_is_unit(const cite_word_t *word)
+{
+    return (word->flags & CITE_TOKEN_SYMBOL) || (word->kind & CITE_WORD_UNIT);
+}
+
+
+static uint32_t
+cite_unit_hash(const cite_word_t *word)
+{
+    return cite_normal_hash(cite_lexicon_unit(word->text));
+}
+
+
+static int
+cite_word_is_degree(const cite_word_t *word)
+{
+    return cite_span_eq(cite_lexicon_unit(word->text), cite_span("\u00b0"));
+}
+
+
+/* mg, mg/l, degrees Celsius, \u6beb\u79d2 */
+
+static void
+cite_quantity_unit(const cite_words_t *words, size_t i, cite_quantity_t *q)
+{
+    size_t              j;
+    const cite_word_t  *word;
+
+    word = &words->words[i];
+
+    if (i >= words->n || !cite_words_touch(words, i - 1)
+        || !cite_word_is_unit(word))
+    {
+        return;
+    }
+
+    q->unit = cite_unit_hash(word);
+
+    for (j = i + 1; j < words->n && j - i < CITE_SPELT_UNITS; j++) {
+        word = &words->words[j];
+
+        if (!cite_word_is_unit(word)
+            || !(cite_word_is_ideograph(word)
+                 || cite_word_is_degree(&word[-1])
+                 || words->source.p[word->start - 1] == '/'))
+        {
+            break;
+        }
+
+        q->unit = q->unit * 31 + cite_unit_hash(word);
+    }
+}
+
+
+int
+cite_quantity_may_be(double claimed, cite_span_t word)
+{
+    size_t  i, j;
+    double  value[2], off;
+
+    static const double  scales[] = { 1, 1e2, 1e3, 1e4, 1e6, 1e8, 1e9, 1e12 };
+
+    if (*word.p != '-' && (*word.p < '0' || *word.p > '9')) {
+        return 1;        /* in words */
+    }
+
+    value[0] = cite_number_value(word, &value[1]);
+
+    for (i = 0; i < 2; i++) {
+        for (j = 0; j < cite_nelts(scales); j++) {
+            off = claimed - value[i] * scales[j];
+            off = off < 0 ? -off : off;
+
+            if (off <= value[i] * scales[j] * CITE_ROUND_MOST
+                || off <= -value[i] * scales[j] * CITE_ROUND_MOST)
+            {
+                return 1;
+            }
+        }
+    }
+
+    return 0;
+}
+
+
+cite_rc_t
+cite_quantity_read(const cite_words_t *words, size_t i, cite_quantity_t *q)
+{
+    size_t              n;
+    const cite_word_t  *word;
+
+    memset(q, 0, sizeof(cite_quantity_t));
+    word = &words->words[i];
+
+    if (word->flags & CITE_TOKEN_NUMBER) {
+
+        if (*word->text.p == '^') {
+            return CITE_DECLINED;
+        }
+
+        q->value = cite_number_value(word->text, &q->other);
+        n = 1 + cite_quantity_scale(words, i + 1, q);
+
+    } else {
+        n = cite_quantity_spelt(words, i, q);
+
+        if (n == 0 || q->value < 2) {
+            return CITE_DECLINED;
+        }
+    }
+
+    q->words = n;
+    cite_quantity_unit(words, i + n, q);
+
+    if (q->unit == 0 && i && (word[-1].flags & CITE_TOKEN_SYMBOL)
+        && cite_words_touch(words, i - 1))
+    {
+        q->unit = cite_unit_hash(&word[-1]);
+    }
+
+    /* a digit in words that counts nothing is part of another word */
+
+    return q->spelt && cite_word_is_ideograph(word) && q->unit == 0
+           ? CITE_DECLINED : CITE_OK;
+}
+
+
+static int
+cite_is_year(double value)
+{
+    return value >= 1000 && value <= 2100 && value == (double) (long) value;
+}
+
+
+static int
+cite_value_agrees(double claimed, double value, int round)
+{
+    double  step, rounded, off;
+
+    if ((claimed < 0) != (value < 0)) {
+        return 0;
+    }
+
+    claimed = claimed < 0 ? -claimed : claimed;
+    value = value < 0 ? -value : value;
+    off = claimed > value ? claimed - value : value - claimed;
+
+    if (off <= value * 1e-9) {
+        return 1;
+    }
+
+    if (!round || off > value * CITE_ROUND_MOST) {
+        return 0;
+    }
+
+    for (step = CITE_ROUND_LEAST; step <= value; step *= 10) {
+        rounded = value / step + 0.5 + 1e-9;
+
+        if (rounded > 1e15) {
+            continue;
+        }
+
+        rounded = (double) (long long) rounded * step;
+        off = rounded > claimed ? rounded - claimed : claimed - rounded;
+
+        if (off <= claimed * 1e-9) {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
+cite_quantity_e
+cite_quantity_compare(const cite_quantity_t *claimed,
+    const cite_quantity_t *source)
+{
+    int     round;
+    size_t  i, j;
+
+    const double  a[] = { claimed->value, claimed->other };
+    const double  b[] = { source->value, source->other };
+
+    for (i = 0; i < 4; i++) {
+        j = i & 1;
+        round = claimed->unit || source->unit
+                || !cite_is_year(a[i / 2]) || !cite_is_year(b[j]);
+
+        if ((i / 2 && a[1] <= 0) || (j && b[1] <= 0)
+            || !cite_value_agrees(a[i / 2], b[j], round))
+        {
+            continue;
+        }
+
+        if (claimed->unit == 0 || source->unit == 0) {
+            return CITE_QUANTITY_BARE;
+        }
+
+        return claimed->unit == source->unit ? CITE_QUANTITY_SAME
+                                             : CITE_QUANTITY_UNLIKE;
+    }
+
+    return CITE_QUANTITY_OTHER;
+}

@@ -1,0 +1,404 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Words read again from where the index leads to, and their neighbours.
+ */
+
+
+#include "cite_evidence_part.h"
+
+
+#define CITE_CUT_WORDS  3        /* looked at before a match */
+
+
+static cite_rc_t
+cite_words_init(cite_words_t *words, cite_mem_t *mem, size_t max)
+{
+    words->max = max;
+    words->words = cite_mem_alloc(mem, max * sizeof(cite_word_t));
+
+    cite_buf_init(&words->text, mem, max * CITE_WORD_MAX * 2);
+
+    return words->words ? CITE_OK : CITE_ERROR;
+}
+
+
+cite_check_t *
+cite_evidence_check(cite_evidence_t *e)
+{
+    cite_check_t  *check;
+
+    if (e->check) {
+        return e->check;
+    }
+
+    check = cite_mem_alloc(e->mem, sizeof(cite_check_t));
+
+    if (check == NULL
+        || cite_words_init(&check->phrase, e->mem, CITE_EVIDENCE_PHRASE)
+           != CITE_OK
+        || cite_words_init(&check->window, e->mem, CITE_WINDOW_WORDS)
+           != CITE_OK)
+    {
+        return NULL;
+    }
+
+    e->check = check;
+
+    return check;
+}
+
+
+static void
+cite_words_set(cite_word_t *word, const cite_token_t *token, int gap)
+{
+    word->text = token->text;
+    word->hash = token->hash;
+    word->start = token->start;
+    word->end = token->end;
+    word->flags = token->flags | (gap ? CITE_WORD_GAP : 0);
+    word->kind = (uint8_t) cite_lexicon_kind(token->text);
+}
+
+
+/* the buffer may have moved while it grew */
+
+static void
+cite_words_settle(cite_words_t *words)
+{
+    size_t  i, at;
+
+    at = 0;
+
+    for (i = 0; i < words->n; i++) {
+        words->words[i].text.p = words->text.p + at;
+        at += words->words[i].text.n;
+    }
+}
+
+
+cite_rc_t
+cite_words_read(cite_words_t *words, cite_span_t s, size_t max)
+{
+    int            gap;
+    cite_token_t   token;
+    cite_normal_t  normal;
+
+    words->n = 0;
+    words->more = 0;
+    words->source = s;
+    cite_buf_reset(&words->text);
+
+    max = cite_min(max, words->max);
+    gap = 0;
+
+    cite_normal_init(&normal, s);
+
+    while (cite_normal_next(&normal, &token) == CITE_OK) {
+
+        if (token.flags & CITE_TOKEN_ELLIPSIS) {
+            gap = words->n > 0;
+            continue;
+        }
+
+        if (words->n == max) {
+            words->more = 1;
+            break;
+        }
+
+        cite_buf_put(&words->text, token.text);
+        cite_words_set(&words->words[words->n++], &token, gap);
+        gap = 0;
+    }
+
+    cite_words_settle(words);
+
+    return words->text.err ? CITE_ERROR : CITE_OK;
+}
+
+
+size_t
+cite_spot_back(cite_spot_t *spot, size_t n)
+{
+    size_t  moved, step;
+
+    moved = 0;
+
+    while (n) {
+        step = cite_min(n, spot->i);
+        spot->i -= step;
+        moved += step;
+        n -= step;
+
+        if (n == 0 || spot->block->prev == NULL) {
+            break;
+        }
+
+        spot->block = spot->block->prev;
+        spot->i = spot->block->n;
+    }
+
+    return moved;
+}
+
+
+/* what may stand between two words of one clause */
+
+int
+cite_words_touch(const cite_words_t *words, size_t i)
+{
+    size_t          end;
+    const uint8_t  *p, *last;
+
+    end = words->words[i].end;
+
+    if (i + 1 >= words->n || words->words[i + 1].start < end) {
+        return i + 1 < words->n;
+    }
+
+    p = words->source.p + end;
+    last = words->source.p + words->words[i + 1].start;
+
+    for ( /* void */ ; p < last; p++) {
+
+        switch (*p) {
+
+        case ',':
+        case ';':
+        case ':':
+        case '.':
+        case '!':
+        case '?':
+        case '|':
+        case '(':
+        case ')':
+            return 0;
+
+        case 0xe2:       /* general punctuation: dashes part, blanks do not */
+            if (last - p > 2 && p[1] == 0x80 && p[2] >= 0x93 && p[2] <= 0x95) {
+                return 0;
+            }
+
+            break;
+
+        case 0xe3:       /* \u3001 \u3002 */
+            return 0;
+
+        case 0xef:       /* \uff0c and others of full width */
+            if (last - p > 1 && p[1] == 0xbc) {
+                return 0;
+            }
+
+            break;
+
+        default:
+            break;
+        }
+    }
+
+    return 1;
+}
+
+
+static const char *
+cite_words_cut_before(const cite_words_t *window, size_t first)
+{
+    size_t              i, n;
+    const cite_word_t  *word;
+
+    word = window->words + first;
+
+    if (first && (word[0].flags & word[-1].flags & CITE_TOKEN_NUMBER)
+        && cite_words_touch(window, first - 1)
+        && word[0].start - word[-1].end < 4)
+    {
+        return "number";
+    }
+
+    n = word->flags & CITE_TOKEN_IDEOGRAPH ? CITE_CUT_WORDS - 1
+                                           : CITE_CUT_WORDS;
+
+    for (i = first; i && first - i < n; i--) {
+
+        if ((window->words[i].flags & CITE_TOKEN_FIRST)
+            || !cite_words_touch(window, i - 1))
+        {
+            break;
+        }
+
+        if (window->words[i - 1].kind & CITE_WORD_NEGATES) {
+            return "negation";
+        }
+    }
+
+    return NULL;
+}
+
+
+const char *
+cite_words_cut(const cite_words_t *window, size_t first, size_t last)
+{
+    const char         *reason;
+    const cite_word_t  *next;
+
+    reason = cite_words_cut_before(window, first);
+
+    if (reason || last + 1 >= window->n || !cite_words_touch(window, last)) {
+        return reason;
+    }
+
+    next = &window->words[last + 1];
+
+    if (next->flags & CITE_TOKEN_FIRST) {
+        return NULL;
+    }
+
+    if (next->kind & CITE_WORD_NEGATES) {
+        return "negation";
+    }
+
+    if (!(window->words[last].flags & CITE_TOKEN_NUMBER)) {
+        return (next->flags & CITE_TOKEN_NUMBER) && *next->text.p == '^'
+               ? "unit" : NULL;
+    }
+
+    return next->flags & CITE_TOKEN_SYMBOL || next->kind & CITE_WORD_UNIT
+           || (next->flags & CITE_TOKEN_NUMBER
+               && next->start - window->words[last].end < 2)
+           ? "unit" : NULL;
+}
+
+
+int
+cite_words_other_case(const cite_words_t *a, size_t i, const cite_words_t *b,
+    size_t j)
+{
+    uint8_t             p, q;
+    size_t              n;
+    const cite_word_t  *x, *y;
+
+    x = &a->words[i];
+    y = &b->words[j];
+    n = x->text.n;
+
+    if (n < 2 || n > 4 || i == 0
+        || !(a->words[i - 1].flags & CITE_TOKEN_NUMBER)
+        || x->end - x->start != n || y->end - y->start != n)
+    {
+        return 0;
+    }
+
+    p = a->source.p[x->start];
+    q = b->source.p[y->start];
+
+    if (p != q && (p | 0x20) == 'm') {
+        return 1;
+    }
+
+    p = a->source.p[x->end - 1];
+    q = b->source.p[y->end - 1];
+
+    return p != q && (p | 0x20) == 'b';
+}
+
+
+static int
+cite_source_has_id(const cite_source_t *source, cite_span_t id)
+{
+    return cite_span_eq(source->id, id) || cite_span_eq(source->chunk_id, id)
+           || cite_span_eq(source->document_id, id)
+           || cite_span_eq(source->tool_call_id, id)
+           || cite_span_eq(source->url, id) || cite_span_eq(source->title, id);
+}
+
+
+/* a fragment and a slash at the end lead to the same document */
+
+static cite_span_t
+cite_url_base(cite_span_t url)
+{
+    const uint8_t  *hash;
+
+    hash = url.n ? memchr(url.p, '#', url.n) : NULL;
+    url.n = hash ? (size_t) (hash - url.p) : url.n;
+
+    if (url.n && url.p[url.n - 1] == '/') {
+        url.n--;
+    }
+
+    return url;
+}
+
+
+cite_cited_e
+cite_source_is_cited(const cite_source_t *source, const cite_cited_t *cited)
+{
+    int  same;
+
+    same = cited->id.n == 0 && cited->url.n == 0;
+
+    if (cited->id.n) {
+        same = cite_source_has_id(source, cited->id);
+    }
+
+    if (!same && cited->url.n && source->url.n) {
+        same = cite_span_eq(cite_url_base(source->url),
+                            cite_url_base(cited->url));
+    }
+
+    if (!same) {
+        return CITE_CITED_OTHER;
+    }
+
+    return cited->page && source->page && cited->page != source->page
+           ? CITE_CITED_PAGE : CITE_CITED_SAME;
+}
+
+
+int
+cite_text_has_word(const cite_text_t *text, uint32_t hash)
+{
+    size_t               i;
+    const cite_block_t  *block;
+
+    for (block = text->first; block; block = block->next) {
+
+        if (!cite_block_may(block, hash)) {
+            continue;
+        }
+
+        for (i = 0; i < block->n; i++) {
+            if (block->hash[i] == hash) {
+                return 1;
+            }
+        }
+    }
+
+    return 0;
+}
+
+
+void
+cite_finding_set(cite_finding_t *found, const cite_text_t *text, size_t start,
+    size_t end)
+{
+    cite_span_t  content;
+
+    content = text->source.content;
+
+    assert(start <= end && end <= content.n);
+
+    found->source = &text->source;
+    found->offset = start;
+
+    if (end - start > CITE_EVIDENCE_SNIPPET) {
+        end = start + CITE_EVIDENCE_SNIPPET;
+
+        while (end > start && (content.p[end] & 0xc0) == 0x80) {
+            end--;
+        }
+    }
+
+    found->snippet = cite_span_make(content.p + start, end - start);
+}
