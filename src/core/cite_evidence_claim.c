@@ -103,18 +103,18 @@ cite_claim_number_at(cite_claiming_t *c, cite_text_t *text,
 }
 
 
-/* all numbers of a block; the best of what they say, and unlike units */
+/* bits of what the numbers of a block say of the one that is claimed */
 
-static cite_quantity_e
+static unsigned
 cite_claim_number_in(cite_claiming_t *c, cite_text_t *text,
-    cite_block_t *block, const cite_quantity_t *q, int *unlike)
+    cite_block_t *block, const cite_quantity_t *q)
 {
-    size_t            i, start;
-    cite_token_t      token;
-    cite_normal_t     normal;
-    cite_quantity_e   best, one;
+    size_t         i, start;
+    unsigned       all;
+    cite_token_t   token;
+    cite_normal_t  normal;
 
-    best = CITE_QUANTITY_OTHER;
+    all = 0;
 
     for (i = 0; i < block->numbers_n; i++) {
         start = block->base + block->at[block->numbers[i]];
@@ -127,17 +127,15 @@ cite_claim_number_in(cite_claiming_t *c, cite_text_t *text,
             continue;
         }
 
-        one = cite_claim_number_at(c, text, block, block->numbers[i], q);
+        all |= 1u << cite_claim_number_at(c, text, block, block->numbers[i],
+                                          q);
 
-        if (one == CITE_QUANTITY_SAME) {
-            return one;
+        if (all & 1u << CITE_QUANTITY_SAME) {
+            break;
         }
-
-        *unlike |= one == CITE_QUANTITY_UNLIKE;
-        best = one == CITE_QUANTITY_BARE ? one : best;
     }
 
-    return best;
+    return all;
 }
 
 
@@ -146,16 +144,25 @@ cite_claim_number_in(cite_claiming_t *c, cite_text_t *text,
  * columns of tables have their unit above them.
  */
 
-static int
-cite_claim_has_number(cite_claiming_t *c, const cite_quantity_t *q)
+static cite_quantity_e
+cite_claim_number(cite_claiming_t *c, const cite_quantity_t *q)
 {
-    int               bare, unlike;
-    cite_text_t      *text;
-    cite_block_t     *block;
-    cite_quantity_e   one;
+    size_t         i;
+    unsigned       all;
+    cite_text_t   *text;
+    cite_block_t  *block;
 
-    bare = 0;
-    unlike = 0;
+    static const cite_quantity_e  bare[] = {
+        CITE_QUANTITY_SAME, CITE_QUANTITY_BARE, CITE_QUANTITY_UNSURE,
+        CITE_QUANTITY_UNLIKE
+    };
+
+    static const cite_quantity_e  counted[] = {
+        CITE_QUANTITY_SAME, CITE_QUANTITY_UNLIKE, CITE_QUANTITY_UNSURE,
+        CITE_QUANTITY_BARE
+    };
+
+    all = 0;
 
     for (text = c->evidence->first; text; text = text->next) {
 
@@ -164,33 +171,41 @@ cite_claim_has_number(cite_claiming_t *c, const cite_quantity_t *q)
         }
 
         for (block = text->first; block; block = block->next) {
-            one = cite_claim_number_in(c, text, block, q, &unlike);
+            all |= cite_claim_number_in(c, text, block, q);
 
-            if (one == CITE_QUANTITY_SAME) {
-                return 1;
+            if (all & 1u << CITE_QUANTITY_SAME) {
+                return CITE_QUANTITY_SAME;
             }
-
-            bare |= one == CITE_QUANTITY_BARE;
         }
     }
 
-    return bare && !unlike;
+    for (i = 0; i < cite_nelts(bare); i++) {
+        if (all & 1u << (q->unit ? counted[i] : bare[i])) {
+            return q->unit ? counted[i] : bare[i];
+        }
+    }
+
+    return CITE_QUANTITY_OTHER;
 }
 
 
-/* CITE_DECLINED: one is absent; CITE_AGAIN: it may be no number */
+/* CITE_DECLINED: one is absent; CITE_AGAIN: nobody can tell */
 
 static cite_rc_t
 cite_claim_numbers(cite_claiming_t *c)
 {
+    int              unsure;
     size_t           i, n;
     cite_quantity_t  q;
 
     n = 0;
+    unsure = 0;
 
     for (i = 0; i < c->words->n; i++) {
 
-        if (cite_quantity_read(c->words, i, &q) != CITE_OK) {
+        if (cite_quantity_read(c->words, i, &q) != CITE_OK
+            || (q.spelt && q.value < 2))
+        {
             continue;
         }
 
@@ -198,16 +213,29 @@ cite_claim_numbers(cite_claiming_t *c)
             return CITE_AGAIN;
         }
 
-        if (!cite_claim_has_number(c, &q)) {
-            return q.spelt && q.value <= CITE_CLAIM_SPELT ? CITE_AGAIN
-                                                          : CITE_DECLINED;
+        switch (cite_claim_number(c, &q)) {
+
+        case CITE_QUANTITY_SAME:
+        case CITE_QUANTITY_BARE:
+            c->facts++;
+            break;
+
+        case CITE_QUANTITY_UNSURE:
+            unsure = 1;
+            break;
+
+        default:
+            if (!q.spelt || q.value > CITE_CLAIM_SPELT) {
+                return CITE_DECLINED;
+            }
+
+            unsure = 1;
         }
 
-        c->facts++;
         i += q.words - 1;
     }
 
-    return CITE_OK;
+    return unsure ? CITE_AGAIN : CITE_OK;
 }
 
 
@@ -466,9 +494,20 @@ cite_claim_verbatim(cite_claiming_t *c, cite_finding_t *found)
         return CITE_DECLINED;
     }
 
-    if (near.reason && strcmp(near.reason, "wording") != 0) {
+    /* numbers, units and names may be said in other words */
+
+    if (near.reason && strcmp(near.reason, "negation") == 0) {
         cite_claim_result(c, found, CITE_FOUND_NOTHING, near.reason);
         cite_finding_set(found, near.spot.text, near.start, near.end);
+        return CITE_OK;
+    }
+
+    /* the sentence itself with another unit: the number does not help */
+
+    if (near.reason && strcmp(near.reason, "unit") == 0 && near.hunks == 1
+        && near.score >= c->evidence->threshold)
+    {
+        cite_claim_result(c, found, CITE_FOUND_SKIPPED, "unsettled");
         return CITE_OK;
     }
 

@@ -21,6 +21,8 @@
 
 #define CITE_DIFFER_JOINED  128      /* bytes of words compared as one */
 #define CITE_DIFFER_EDGE    3        /* words, at a phrase's end */
+#define CITE_DIFFER_LEFT    5        /* words left out in one place */
+#define CITE_DIFFER_SIGNS   3        /* ideographs: more may be a name */
 
 
 typedef enum {
@@ -177,6 +179,29 @@ cite_word_differs(const cite_part_t *part, size_t i, const cite_part_t *other,
 }
 
 
+/* too much to be forgiven, or the end of a sentence */
+
+static int
+cite_part_is_long(const cite_part_t *part)
+{
+    size_t  i, signs;
+
+    signs = 0;
+
+    for (i = part->from; i < part->to; i++) {
+
+        if (part->words->words[i].flags & CITE_TOKEN_FIRST) {
+            return 1;
+        }
+
+        signs += (part->words->words[i].flags & CITE_TOKEN_IDEOGRAPH) != 0;
+    }
+
+    return part->to - part->from > CITE_DIFFER_LEFT
+           || signs > CITE_DIFFER_SIGNS;
+}
+
+
 static cite_differ_e
 cite_parts_differ(const cite_part_t *a, const cite_part_t *b)
 {
@@ -191,6 +216,10 @@ cite_parts_differ(const cite_part_t *a, const cite_part_t *b)
     most = CITE_DIFFER_NOTHING;
     gap = a->to < a->words->n
           && (a->words->words[a->to].flags & CITE_WORD_GAP);
+
+    if (!gap && cite_part_is_long(b)) {
+        most = CITE_DIFFER_WORDING;
+    }
 
     for (i = a->from; i < a->to; i++) {
         one = cite_word_differs(a, i, b, 1);
@@ -331,7 +360,7 @@ cite_near_compare(const cite_check_t *check, const cite_words_t *phrase,
     b.to = b.from;
     cite_near_hunk(near, &a, &b, &most);
 
-    cut = cite_words_cut(window, near->first, near->last);
+    cut = cite_words_cut(window, 0, near->first, near->last);
 
     near->reason = most ? cite_differ_reasons[most] : cut;
     near->score = (double) near->matched / (double) phrase->n;

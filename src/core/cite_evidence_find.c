@@ -28,6 +28,7 @@ typedef struct {
     size_t                 keys_n;
     size_t                 tries;
     cite_rc_t              rc;
+    int                    loose;      /* whatever the neighbours say */
 } cite_search_t;
 
 
@@ -180,13 +181,14 @@ cite_search_segments(cite_search_t *s, const cite_words_t *window, size_t at)
     from = at;
 
     for ( ;; ) {
-        reason = cite_words_cut(window, at, at + end - start - 1);
+        reason = cite_words_cut(window, start ? from : 0, at,
+                                at + end - start - 1);
 
         if (reason == NULL && start && cite_gap_negates(window, from, at)) {
             reason = "negation";
         }
 
-        if (reason) {
+        if (reason && !s->loose) {
             s->found->reason = reason;
             return window->n;
         }
@@ -373,9 +375,10 @@ cite_search_is_shredded(const cite_words_t *phrase, size_t first_n)
 }
 
 
-cite_rc_t
-cite_evidence_find(cite_evidence_t *e, const cite_words_t *phrase,
-    const cite_cited_t *cited, cite_finding_t *found, cite_cited_e *best)
+static cite_rc_t
+cite_search(cite_evidence_t *e, const cite_words_t *phrase,
+    const cite_cited_t *cited, int loose, cite_finding_t *found,
+    cite_cited_e *best)
 {
     cite_text_t    *text;
     cite_cited_e    agrees;
@@ -390,6 +393,7 @@ cite_evidence_find(cite_evidence_t *e, const cite_words_t *phrase,
     s.first_n = cite_segment_end(phrase, 0);
     s.tries = CITE_FIND_TRIES;
     s.rc = CITE_DECLINED;
+    s.loose = loose;
 
     if (cite_search_is_shredded(phrase, s.first_n)) {
         return CITE_DECLINED;
@@ -415,4 +419,21 @@ cite_evidence_find(cite_evidence_t *e, const cite_words_t *phrase,
     *best = s.best;
 
     return s.rc;
+}
+
+
+cite_rc_t
+cite_evidence_find(cite_evidence_t *e, const cite_words_t *phrase,
+    const cite_cited_t *cited, cite_finding_t *found, cite_cited_e *best)
+{
+    return cite_search(e, phrase, cited, cite_words_are_few(phrase), found,
+                       best);
+}
+
+
+cite_rc_t
+cite_evidence_find_anchor(cite_evidence_t *e, const cite_words_t *anchor,
+    const cite_cited_t *cited, cite_finding_t *found, cite_cited_e *best)
+{
+    return cite_search(e, anchor, cited, 1, found, best);
 }

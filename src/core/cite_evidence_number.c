@@ -9,7 +9,7 @@
 #include "cite_evidence_part.h"
 
 
-#define CITE_ROUND_MOST    0.06      /* of the value */
+#define CITE_ROUND_MOST    0.08      /* of the value */
 #define CITE_ROUND_LEAST   0.001     /* the finest step */
 #define CITE_QUANTITY_MAX  12        /* words of one number */
 #define CITE_SPELT_UNITS   3         /* ideographs of one unit */
@@ -42,7 +42,12 @@ cite_number_value(cite_span_t s, double *other)
         }
     }
 
-    *other = point && dot <= 3 && i == s.n && s.n - dot == 4 ? value : 0;
+    *other = 0;
+
+    if (point && dot <= 3 && i == s.n && s.n - dot == 4) {
+        *other = value;
+        scale = s.p[i - 1] == '0' ? 1 : scale;    /* nobody measures 15.000 */
+    }
 
     return (*s.p == '-' ? -value : value) / scale;
 }
@@ -139,10 +144,30 @@ cite_unit_hash(const cite_word_t *word)
 }
 
 
+/* a unit that is none without the next word: degrees, \u6beb, \u5e73\u65b9 */
+
 static int
-cite_word_is_degree(const cite_word_t *word)
+cite_word_is_prefix(const cite_word_t *word)
 {
-    return cite_span_eq(cite_lexicon_unit(word->text), cite_span("\u00b0"));
+    size_t       i;
+    cite_span_t  unit;
+
+    static const char  *prefixes[] = {
+        "\u00b0", "\u6beb", "\u5fae", "\u516c", "\u82f1", "\u5e73",
+        "\u65b9", "\u5343", "\u5398", "square", "cubic"
+    };
+
+    unit = cite_lexicon_unit(word->text);
+
+    for (i = 0; i < cite_nelts(prefixes); i++) {
+        if (cite_span_eq(unit, cite_span_make(prefixes[i],
+                                              strlen(prefixes[i]))))
+        {
+            return 1;
+        }
+    }
+
+    return 0;
 }
 
 
@@ -156,21 +181,32 @@ cite_quantity_unit(const cite_words_t *words, size_t i, cite_quantity_t *q)
 
     word = &words->words[i];
 
-    if (i >= words->n || !cite_words_touch(words, i - 1)
-        || !cite_word_is_unit(word))
+    if (i >= words->n || !cite_words_touch(words, i - 1)) {
+        return;
+    }
+
+    if (!(word->kind & (CITE_WORD_FILLER | CITE_WORD_LIMITS))
+        && !(word->flags & CITE_TOKEN_NUMBER))
     {
+        q->next = word->hash;
+        q->signs = cite_word_is_ideograph(word);
+    }
+
+    if (!cite_word_is_unit(word)) {
         return;
     }
 
     q->unit = cite_unit_hash(word);
+    q->share = cite_span_eq(cite_lexicon_unit(word->text), cite_span("%"));
 
     for (j = i + 1; j < words->n && j - i < CITE_SPELT_UNITS; j++) {
         word = &words->words[j];
 
         if (!cite_word_is_unit(word)
-            || !(cite_word_is_ideograph(word)
-                 || cite_word_is_degree(&word[-1])
-                 || words->source.p[word->start - 1] == '/'))
+            || !(cite_word_is_prefix(&word[-1])
+                 || (words->source.p[word->start - 1] == '/')
+                 || (words->source.p[word->start - 1] == '('
+                     && word->start == word[-1].end + 1)))
         {
             break;
         }
@@ -227,12 +263,13 @@ cite_quantity_read(const cite_words_t *words, size_t i, cite_quantity_t *q)
         }
 
         q->value = cite_number_value(word->text, &q->other);
+        q->grouped = q->other > 0 || word->end - word->start != word->text.n;
         n = 1 + cite_quantity_scale(words, i + 1, q);
 
     } else {
         n = cite_quantity_spelt(words, i, q);
 
-        if (n == 0 || q->value < 2) {
+        if (n == 0 || q->value < 1) {
             return CITE_DECLINED;
         }
     }
@@ -253,10 +290,14 @@ cite_quantity_read(const cite_words_t *words, size_t i, cite_quantity_t *q)
 }
 
 
+/* years are not rounded, nor are their digits grouped */
+
 static int
-cite_is_year(double value)
+cite_quantity_is_year(const cite_quantity_t *q)
 {
-    return value >= 1000 && value <= 2100 && value == (double) (long) value;
+    return q->value >= 1000 && q->value <= 2100 && q->unit == 0
+           && !q->grouped && !q->spelt
+           && q->value == (double) (long) q->value;
 }
 
 
@@ -304,29 +345,36 @@ cite_quantity_e
 cite_quantity_compare(const cite_quantity_t *claimed,
     const cite_quantity_t *source)
 {
-    int     round;
+    int     exact;
     size_t  i, j;
 
     const double  a[] = { claimed->value, claimed->other };
     const double  b[] = { source->value, source->other };
 
+    exact = cite_quantity_is_year(claimed) && cite_quantity_is_year(source);
+
     for (i = 0; i < 4; i++) {
         j = i & 1;
-        round = claimed->unit || source->unit
-                || !cite_is_year(a[i / 2]) || !cite_is_year(b[j]);
 
         if ((i / 2 && a[1] <= 0) || (j && b[1] <= 0)
-            || !cite_value_agrees(a[i / 2], b[j], round))
+            || !cite_value_agrees(a[i / 2], b[j], !exact))
         {
             continue;
         }
 
-        if (claimed->unit == 0 || source->unit == 0) {
-            return CITE_QUANTITY_BARE;
+        if (claimed->unit == source->unit && claimed->unit) {
+            return CITE_QUANTITY_SAME;
         }
 
-        return claimed->unit == source->unit ? CITE_QUANTITY_SAME
-                                             : CITE_QUANTITY_UNLIKE;
+        if ((claimed->unit && source->unit)
+            || claimed->share != source->share)
+        {
+            return CITE_QUANTITY_UNLIKE;
+        }
+
+        return claimed->next && source->next && claimed->next != source->next
+               && (claimed->unit || source->unit || claimed->signs)
+               ? CITE_QUANTITY_UNSURE : CITE_QUANTITY_BARE;
     }
 
     return CITE_QUANTITY_OTHER;

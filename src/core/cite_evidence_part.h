@@ -152,11 +152,19 @@ cite_cited_e cite_source_is_cited(const cite_source_t *source,
 
 /*
  * The phrase word by word, with anything where it has an ellipsis.  *best is
- * how its source agrees; *reason is set where the words are there and their
- * neighbours turn their meaning.
+ * how its source agrees; found->reason is set where the words are there and
+ * their neighbours turn their meaning.
  */
 cite_rc_t cite_evidence_find(cite_evidence_t *e, const cite_words_t *phrase,
     const cite_cited_t *cited, cite_finding_t *found, cite_cited_e *best);
+
+/* the same for an anchor, which says nothing that could be negated */
+cite_rc_t cite_evidence_find_anchor(cite_evidence_t *e,
+    const cite_words_t *anchor, const cite_cited_t *cited,
+    cite_finding_t *found, cite_cited_e *best);
+
+/* 1 if the words are too few to say anything that could be negated */
+int cite_words_are_few(const cite_words_t *words);
 
 /* the place that is most like the phrase; CITE_DECLINED: none is */
 cite_rc_t cite_evidence_near(cite_evidence_t *e, const cite_words_t *phrase,
@@ -172,10 +180,10 @@ void cite_near_compare(const cite_check_t *check, const cite_words_t *phrase,
 
 /*
  * Why words [first, last] of the window do not mean what they say without
- * their neighbours, or NULL.
+ * their neighbours, or NULL.  Words before low are no neighbours.
  */
-const char *cite_words_cut(const cite_words_t *window, size_t first,
-    size_t last);
+const char *cite_words_cut(const cite_words_t *window, size_t low,
+    size_t first, size_t last);
 
 /* 1 if nothing but blanks and marks of emphasis part the two words */
 int cite_words_touch(const cite_words_t *words, size_t i);
@@ -190,8 +198,12 @@ typedef struct {
     double         value;
     double         other;        /* if 1.234 may be 1234; else 0 */
     uint32_t       unit;         /* 0: none that is known */
+    uint32_t       next;         /* the word behind it, 0: none that counts */
     size_t         words;        /* that it is made of */
     unsigned       spelt:1;      /* in words */
+    unsigned       share:1;      /* percent */
+    unsigned       grouped:1;    /* 1,234 */
+    unsigned       signs:1;      /* the next word is an ideograph */
 } cite_quantity_t;
 
 
@@ -205,6 +217,7 @@ int cite_quantity_may_be(double claimed, cite_span_t word);
 typedef enum {
     CITE_QUANTITY_OTHER = 0,
     CITE_QUANTITY_BARE,      /* one of them has no unit */
+    CITE_QUANTITY_UNSURE,    /* they may count something else */
     CITE_QUANTITY_SAME,
     CITE_QUANTITY_UNLIKE     /* the value is, the unit is not */
 } cite_quantity_e;

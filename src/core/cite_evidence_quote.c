@@ -9,9 +9,14 @@
 #include "cite_evidence_part.h"
 
 
-#define CITE_QUOTE_SHORT    3        /* words; fewer prove little */
-#define CITE_QUOTE_LIKE     0.3      /* of a phrase, less where it differs */
-#define CITE_QUOTE_WORDING  0.45     /* the same if only words differ */
+/*
+ * How much of a phrase, less a cost for each place where it differs, makes
+ * it another form of a passage and not the same in other words.
+ */
+
+#define CITE_QUOTE_LIKE  0.41
+#define CITE_QUOTE_HINT  0.3         /* enough for a reason */
+#define CITE_QUOTE_HUNK  1.5         /* words */
 
 
 static void
@@ -25,29 +30,7 @@ cite_finding_none(cite_finding_t *found, cite_found_e status,
 }
 
 
-/* two ideographs make about one word */
-
-static int
-cite_words_are_few(const cite_words_t *words)
-{
-    size_t  i, halves;
-
-    halves = 0;
-
-    for (i = 0; i < words->n; i++) {
-
-        if (words->words[i].flags & CITE_TOKEN_NUMBER) {
-            return 0;
-        }
-
-        halves += words->words[i].flags & CITE_TOKEN_IDEOGRAPH ? 1 : 2;
-    }
-
-    return halves < 2 * CITE_QUOTE_SHORT;
-}
-
-
-/* 1 if all numbers and negations of the words are in the text */
+/* 1 if all numbers of the words are in the text */
 
 static int
 cite_text_has_numbers(const cite_text_t *text, const cite_words_t *words)
@@ -153,13 +136,46 @@ cite_quote_found(cite_evidence_t *e, const cite_quote_t *quote,
 }
 
 
+/* 1 if a name of two words or more is not all in the text */
+
+static int
+cite_text_lacks_name(const cite_text_t *text, const cite_words_t *words)
+{
+    size_t              i;
+    const cite_word_t  *word;
+
+    for (i = 0; i + 1 < words->n; i++) {
+        word = &words->words[i];
+
+        if ((word[0].flags & word[1].flags & CITE_TOKEN_CAPITAL)
+            && word[0].kind == 0 && word[1].kind == 0
+            && cite_words_touch(words, i)
+            && !(cite_text_has_word(text, word[0].hash)
+                 && cite_text_has_word(text, word[1].hash)))
+        {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
+static double
+cite_near_like(const cite_near_t *near, const cite_words_t *phrase)
+{
+    return ((double) near->matched - CITE_QUOTE_HUNK * (double) near->hunks)
+           / (double) phrase->n;
+}
+
+
 /* CITE_DECLINED: no place is like the phrase, and none denies it */
 
 static cite_rc_t
 cite_quote_near(cite_evidence_t *e, const cite_quote_t *quote,
     cite_finding_t *found)
 {
-    double        like, least;
+    double        least;
     cite_rc_t     rc;
     cite_near_t   near;
     cite_cited_e  agrees;
@@ -170,13 +186,12 @@ cite_quote_near(cite_evidence_t *e, const cite_quote_t *quote,
         return rc;
     }
 
-    like = ((double) near.matched - (double) near.hunks)
-           / (double) e->check->phrase.n;
-    least = near.reason && strcmp(near.reason, "wording") == 0
-            ? CITE_QUOTE_WORDING : CITE_QUOTE_LIKE;
+    least = quote->anchor.n == 0
+            || cite_text_lacks_name(near.spot.text, &e->check->phrase)
+            ? CITE_QUOTE_HINT : CITE_QUOTE_LIKE;
 
     if (near.reason) {
-        if (like < least) {
+        if (cite_near_like(&near, &e->check->phrase) < least) {
             return CITE_DECLINED;
         }
 
@@ -232,7 +247,7 @@ cite_quote_anchor(cite_evidence_t *e, const cite_quote_t *quote,
     }
 
     if (n == 0
-        || cite_evidence_find(e, phrase, &quote->cited, found, &agrees)
+        || cite_evidence_find_anchor(e, phrase, &quote->cited, found, &agrees)
            != CITE_OK
         || agrees != CITE_CITED_SAME
         || cite_words_read(phrase, quote->phrase, CITE_EVIDENCE_PHRASE)

@@ -9,7 +9,8 @@
 #include "cite_evidence_part.h"
 
 
-#define CITE_CUT_WORDS  3        /* looked at before a match */
+#define CITE_CUT_WORDS    3      /* looked at before a match */
+#define CITE_QUOTE_SHORT  3      /* words; fewer prove little */
 
 
 static cite_rc_t
@@ -143,6 +144,28 @@ cite_spot_back(cite_spot_t *spot, size_t n)
 }
 
 
+/* two ideographs make about one word */
+
+int
+cite_words_are_few(const cite_words_t *words)
+{
+    size_t  i, halves;
+
+    halves = 0;
+
+    for (i = 0; i < words->n; i++) {
+
+        if (words->words[i].flags & CITE_TOKEN_NUMBER) {
+            return 0;
+        }
+
+        halves += words->words[i].flags & CITE_TOKEN_IDEOGRAPH ? 1 : 2;
+    }
+
+    return halves < 2 * CITE_QUOTE_SHORT;
+}
+
+
 /* what may stand between two words of one clause */
 
 int
@@ -202,14 +225,14 @@ cite_words_touch(const cite_words_t *words, size_t i)
 
 
 static const char *
-cite_words_cut_before(const cite_words_t *window, size_t first)
+cite_words_cut_before(const cite_words_t *window, size_t low, size_t first)
 {
     size_t              i, n;
     const cite_word_t  *word;
 
     word = window->words + first;
 
-    if (first && (word[0].flags & word[-1].flags & CITE_TOKEN_NUMBER)
+    if (first > low && (word[0].flags & word[-1].flags & CITE_TOKEN_NUMBER)
         && cite_words_touch(window, first - 1)
         && word[0].start - word[-1].end < 4)
     {
@@ -219,7 +242,7 @@ cite_words_cut_before(const cite_words_t *window, size_t first)
     n = word->flags & CITE_TOKEN_IDEOGRAPH ? CITE_CUT_WORDS - 1
                                            : CITE_CUT_WORDS;
 
-    for (i = first; i && first - i < n; i--) {
+    for (i = first; i > low && first - i < n; i--) {
 
         if ((window->words[i].flags & CITE_TOKEN_FIRST)
             || !cite_words_touch(window, i - 1))
@@ -237,12 +260,13 @@ cite_words_cut_before(const cite_words_t *window, size_t first)
 
 
 const char *
-cite_words_cut(const cite_words_t *window, size_t first, size_t last)
+cite_words_cut(const cite_words_t *window, size_t low, size_t first,
+    size_t last)
 {
     const char         *reason;
     const cite_word_t  *next;
 
-    reason = cite_words_cut_before(window, first);
+    reason = cite_words_cut_before(window, low, first);
 
     if (reason || last + 1 >= window->n || !cite_words_touch(window, last)) {
         return reason;
