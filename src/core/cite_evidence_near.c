@@ -34,6 +34,7 @@ typedef struct {
     size_t                max;
     uint32_t              keys[CITE_NEAR_KEYS];
     size_t                keys_n;
+    size_t                least;     /* keys that a block must have */
     const cite_words_t   *phrase;
 } cite_candidates_t;
 
@@ -106,26 +107,57 @@ cite_candidates_put(cite_candidates_t *c, cite_text_t *text,
 }
 
 
+/* which of the keys the block may have, as bits */
+
+static uint32_t
+cite_candidates_bits(const cite_candidates_t *c, const cite_block_t *block)
+{
+    size_t    i;
+    uint32_t  bits;
+
+    bits = 0;
+
+    for (i = 0; i < c->keys_n; i++) {
+        bits |= (uint32_t) cite_block_may(block, c->keys[i]) << i;
+    }
+
+    return bits;
+}
+
+
+static size_t
+cite_bits_count(uint32_t bits)
+{
+    size_t  n;
+
+    for (n = 0; bits; n++) {
+        bits &= bits - 1;
+    }
+
+    return n;
+}
+
+
 static void
 cite_candidates_text(cite_candidates_t *c, cite_text_t *text,
     cite_cited_e agrees)
 {
-    size_t         i, missing, most;
+    size_t         n;
+    uint32_t       bits, next;
     cite_block_t  *block;
 
-    most = c->keys_n - (c->keys_n * 2 + 4) / 5;
+    bits = text->first ? cite_candidates_bits(c, text->first) : 0;
 
     for (block = text->first; block; block = block->next) {
-        missing = 0;
+        next = block->next ? cite_candidates_bits(c, block->next) : 0;
+        n = cite_bits_count(bits | next);
 
-        for (i = 0; i < c->keys_n && missing <= most; i++) {
-            missing += !cite_blocks_may(block, c->keys[i]);
+        if (n >= c->least) {
+            cite_candidates_put(c, text, block, n * 4 + agrees);
+            c->least = cite_max(c->least, n * 2 / 3);
         }
 
-        if (missing <= most) {
-            cite_candidates_put(c, text, block,
-                                (c->keys_n - missing) * 4 + agrees);
-        }
+        bits = next;
     }
 }
 
@@ -389,6 +421,7 @@ cite_evidence_near(cite_evidence_t *e, const cite_words_t *phrase,
     c.max = cite_max(1, cite_min(c.max, CITE_NEAR_BLOCKS));
 
     cite_candidates_keys(&c);
+    c.least = (c.keys_n * 2 + 4) / 5;
 
     for (text = e->first; text; text = text->next) {
         cite_candidates_text(&c, text,
@@ -398,7 +431,7 @@ cite_evidence_near(cite_evidence_t *e, const cite_words_t *phrase,
     rc = CITE_DECLINED;
     cite_counts_init(&counts, phrase);
 
-    for (i = 0; i < c.n; i++) {
+    for (i = 0; i < c.n && c.best[i].rank / 4 >= c.least; i++) {
 
         if (cite_near_look(e, &c.best[i], &counts, phrase, &one) == CITE_OK
             && (rc != CITE_OK || cite_near_rank(&one) > cite_near_rank(near)))

@@ -326,6 +326,11 @@ cite_chars_next(cite_chars_t *chars, cite_char_t *c)
 
     s = cite_span_skip(chars->text, chars->pos);
 
+    if (*s.p == ' ') {
+        cite_chars_plain(c, ' ', CITE_CHAR_SPACE, chars->pos++, 1);
+        return CITE_OK;
+    }
+
     n = *s.p == '&' ? cite_entity_read(s, &code) : 0;
 
     if (n == 0 && *s.p < 0x80) {
