@@ -87,7 +87,7 @@ typedef struct {
     size_t           n;          /* texts */
     size_t           dropped;    /* texts that left, or could not be kept */
     double           threshold;  /* of a part of a phrase, 0.8 */
-    cite_text_t     *first;
+    cite_text_t     *first;       /* see cite_evidence_part.h */
     cite_text_t     *last;
     cite_text_t     *unread;     /* the oldest that is not indexed */
     cite_text_t     *buckets[CITE_EVIDENCE_BUCKETS];

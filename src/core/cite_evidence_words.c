@@ -9,7 +9,7 @@
 #include "cite_evidence_part.h"
 
 
-#define CITE_CUT_WORDS    3      /* looked at before a match */
+#define CITE_CUT_WORDS    2      /* looked at before a match */
 #define CITE_QUOTE_SHORT  3      /* words; fewer prove little */
 
 
@@ -227,7 +227,7 @@ cite_words_touch(const cite_words_t *words, size_t i)
 static const char *
 cite_words_cut_before(const cite_words_t *window, size_t low, size_t first)
 {
-    size_t              i, n;
+    size_t              i;
     const cite_word_t  *word;
 
     word = window->words + first;
@@ -239,10 +239,7 @@ cite_words_cut_before(const cite_words_t *window, size_t low, size_t first)
         return "number";
     }
 
-    n = word->flags & CITE_TOKEN_IDEOGRAPH ? CITE_CUT_WORDS - 1
-                                           : CITE_CUT_WORDS;
-
-    for (i = first; i > low && first - i < n; i--) {
+    for (i = first; i > low && first - i < CITE_CUT_WORDS; i--) {
 
         if ((window->words[i].flags & CITE_TOKEN_FIRST)
             || !cite_words_touch(window, i - 1))

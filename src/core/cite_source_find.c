@@ -134,8 +134,8 @@ cite_find_keep(cite_find_t *f, cite_source_reading_t *r,
 }
 
 
-static void
-cite_find_inherit(cite_source_t *source, const cite_source_t *base)
+void
+cite_source_inherit(cite_source_t *source, const cite_source_t *base)
 {
     if (source->chunk_id.n == 0 && source->id.n == 0
         && source->document_id.n == 0 && source->url.n == 0)
@@ -176,7 +176,7 @@ cite_find_documents(cite_find_t *f, const cite_source_reading_t *base,
         }
 
         (void) cite_source_read(&r, about, f->origin);
-        cite_find_inherit(&r.source, &base->source);
+        cite_source_inherit(&r.source, &base->source);
 
         r.source.content = cite_json_string(text);
         r.source.number = n == 1 ? base->source.number : 0;
@@ -286,8 +286,8 @@ cite_find_object(cite_find_t *f, yyjson_val *object, size_t depth)
 }
 
 
-static int
-cite_find_looks_like_json(cite_span_t s)
+int
+cite_source_is_json(cite_span_t s)
 {
     size_t  i;
 
@@ -320,7 +320,7 @@ static void
 cite_find_string(cite_find_t *f, cite_span_t s)
 {
     if (f->inner == NULL || f->inner_n == CITE_SOURCE_INNER_MAX
-        || !cite_find_looks_like_json(s))
+        || !cite_source_is_json(s))
     {
         return;
     }

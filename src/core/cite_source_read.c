@@ -595,10 +595,17 @@ cite_source_read(cite_source_reading_t *r, yyjson_val *object,
 }
 
 
+cite_source_field_e
+cite_source_field(yyjson_val *key)
+{
+    return cite_source_name_find(key)->field;
+}
+
+
 int
 cite_source_is_beside(yyjson_val *key)
 {
-    return cite_source_name_find(key)->field == CITE_SOURCE_BESIDE;
+    return cite_source_field(key) == CITE_SOURCE_BESIDE;
 }
 
 

@@ -69,8 +69,17 @@ typedef struct {
 cite_rc_t cite_source_read(cite_source_reading_t *r, yyjson_val *object,
     cite_origin_e origin);
 
+/* what a member of that name tells */
+cite_source_field_e cite_source_field(yyjson_val *key);
+
 /* 1 if what a member of that name holds is never a list of results */
 int cite_source_is_beside(yyjson_val *key);
+
+/* completes a source without a name of its own from what it is part of */
+void cite_source_inherit(cite_source_t *source, const cite_source_t *base);
+
+/* 1 if the text begins as an array or object does */
+int cite_source_is_json(cite_span_t text);
 
 /* adds what was read, as cite_sources_add() does */
 cite_source_t *cite_sources_keep(cite_sources_t *s,

@@ -1,0 +1,440 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Quotes against evidence: what is found, what is not, and why.
+ */
+
+
+#include "cite_evidence_part.h"
+#include "heap.h"
+#include "tap.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+
+typedef struct {
+    heap_t           heap;
+    cite_mem_t       mem;
+    cite_evidence_t  evidence;
+} world_t;
+
+
+typedef struct {
+    const char  *phrase;
+    const char  *expected;     /* "status", or "status reason" */
+    const char  *anchor;
+} case_t;
+
+
+static const char  trial[] =
+    "We assigned 486 adults to velorast 20 mg or placebo for 12 weeks. "
+    "Coughs fell by 34.6% with velorast and by 13.2% with placebo. "
+    "No deaths occurred during the study, and Anna Berg left it early.\n\n"
+    "The treatment did not improve sleep. It cost 1,234.5 euros in all; the "
+    "pump drew 5 MW and the long-term costs of the tem\u00adpo\u00adrary "
+    "of\ufb01ce were small.";
+
+
+static const case_t  cases[] = {
+
+    /* the same words */
+    { "We assigned 486 adults to velorast 20 mg", "found", NULL },
+    { "coughs FELL  by\n34.6 %  with velorast", "found", NULL },
+    { "\u201cCoughs fell\u201d by **34.6%** with velorast", "found", NULL },
+    { "during the study, and Anna Berg left it early. The treatment did not",
+      "found", NULL },
+    { "It cost 1234.5 euros in all", "found", NULL },
+    { "the long term costs of the temporary office", "found", NULL },
+    { "the long-\nterm costs of the tempo-\nrary office", "found", NULL },
+    { "We assigned 486 adults \u2026 placebo for 12 weeks", "found", NULL },
+    { "\u2026 Coughs fell by 34.6% with velorast \u2026", "found", NULL },
+
+    /* other facts */
+    { "We assigned 468 adults to velorast 20 mg", "not_found number", NULL },
+    { "We assigned 486 adults to velorast 20 g", "not_found unit", NULL },
+    { "Coughs fell by 13.2% with velorast and by 34.6% with placebo",
+      "not_found number", NULL },
+    { "Coughs fell by 34.6 with velorast and by 13.2", "not_found unit",
+      NULL },
+    { "and by 13.2", "not_found unit", NULL },
+    { "The treatment did improve sleep", "not_found negation", NULL },
+    { "Coughs never fell by 34.6% with velorast", "not_found negation",
+      NULL },
+    { "deaths occurred during the study", "not_found negation", NULL },
+    { "The treatment did \u2026 improve sleep", "not_found negation", NULL },
+    { "during the study, and Ruth Berg left it early", "not_found name",
+      NULL },
+    { "We assigned 486 adults to montelukast 20 mg or placebo",
+      "not_found wording", NULL },
+    { "the pump drew 5 mW and the long-term costs", "not_found unit", NULL },
+    { "It cost 1,234 euros in all", "not_found number", NULL },
+
+    /* less than the phrase */
+    { "adults to velorast 20 mg or placebo for the 12 weeks",
+      "partial_text_found", NULL },
+    { "the pump drew 5 MW and the costs of the temporary office were small",
+      "partial_text_found", NULL },
+    { "temporary office", "partial_text_found short phrase", NULL },
+    { "486 adults", "found", NULL },
+
+    /* anchors */
+    { "A big study gave the drug to 486 people with a cough",
+      "found_anchor_text_only", "486 adults" },
+    { "A big study gave the drug to 500 people with a cough",
+      "not_found number", "486 adults" },
+    { "Coughs fell by 35.6% with velorast and by 13.2% with placebo",
+      "not_found number", "with placebo" },
+    { "Coughs fell by 34.6% with velorast", "found", "34.6%" },
+    { "Coughs fell by 34.6% with velorast",
+      "found_phrase_missed_anchor_text anchor missed", "quite elsewhere" },
+
+    /* nowhere */
+    { "The moon is made of green cheese", "not_found", NULL },
+    { "sleep improve costs adults weeks placebo", "not_found", NULL },
+    { "velorast", "partial_text_found short phrase", NULL },
+    { "", "skipped no phrase", NULL },
+    { "***", "skipped no phrase", NULL }
+};
+
+
+static cite_span_t
+str(const char *s)
+{
+    return cite_span_make(s, s ? strlen(s) : 0);
+}
+
+
+static void
+world_init(world_t *w, size_t max, size_t fail_at)
+{
+    heap_init(&w->heap, fail_at, HEAP_FAIL_ONCE);
+    cite_mem_init(&w->mem, &w->heap.lend, 64 * 1024 * 1024);
+    cite_evidence_init(&w->evidence, &w->mem, max);
+}
+
+
+static cite_rc_t
+add(world_t *w, const char *id, uint32_t page, cite_span_t text)
+{
+    cite_source_t  source;
+
+    memset(&source, 0, sizeof(cite_source_t));
+
+    source.id = str(id);
+    source.page = page;
+    source.content = text;
+
+    return cite_evidence_add(&w->evidence, &source);
+}
+
+
+static void
+read_all(world_t *w, size_t step)
+{
+    while (cite_evidence_index(&w->evidence, step) == CITE_AGAIN) {
+        /* void */
+    }
+}
+
+
+static cite_finding_t
+quote(world_t *w, const char *phrase, const char *anchor, const char *id,
+    uint32_t page)
+{
+    cite_quote_t    q;
+    cite_finding_t  found;
+
+    memset(&q, 0, sizeof(cite_quote_t));
+
+    q.phrase = str(phrase);
+    q.anchor = str(anchor);
+    q.cited.id = str(id);
+    q.cited.page = page;
+
+    cite_evidence_quote(&w->evidence, &q, &found);
+
+    return found;
+}
+
+
+static const char *
+show(const cite_finding_t *found)
+{
+    static char  text[128];
+
+    snprintf(text, sizeof(text), "%.*s%s%s",
+             (int) cite_found_name(found->status).n,
+             cite_found_name(found->status).p, found->reason ? " " : "",
+             found->reason ? found->reason : "");
+
+    return text;
+}
+
+
+/* whatever the slices in which the evidence was indexed */
+
+static void
+test_cases(size_t step)
+{
+    size_t          i;
+    world_t         w;
+    cite_finding_t  found;
+
+    world_init(&w, 1024 * 1024, 0);
+    (void) add(&w, "a", 0, str(trial));
+    read_all(&w, step);
+
+    for (i = 0; i < cite_nelts(cases); i++) {
+        found = quote(&w, cases[i].phrase, cases[i].anchor, "a", 0);
+        is_str(show(&found), cases[i].expected, "\"%s\"", cases[i].phrase);
+    }
+
+    cite_mem_release(&w.mem);
+    is_num(w.heap.live, 0, "all memory is given back");
+}
+
+
+static void
+test_sources(void)
+{
+    world_t         w;
+    cite_finding_t  found;
+
+    static const char  phrase[] = "the quick brown fox jumps";
+
+    world_init(&w, 1024 * 1024, 0);
+
+    found = quote(&w, phrase, NULL, "a", 1);
+    is_str(show(&found), "skipped no evidence", "no evidence");
+
+    (void) add(&w, "a", 1, str("Nothing to see here at all."));
+    (void) add(&w, "a", 2, str("And the quick brown fox jumps over."));
+    (void) add(&w, "b", 0, str("A lazy dog sleeps all the day."));
+    read_all(&w, 7);
+
+    found = quote(&w, phrase, NULL, "a", 2);
+    is_str(show(&found), "found", "the page that is cited");
+    is_span(found.snippet, phrase, "its words are quoted");
+    is_num(found.offset, 4, "and their place");
+    is_span(found.source->id, "a", "and the source");
+
+    found = quote(&w, phrase, NULL, "a", 0);
+    is_str(show(&found), "found", "no page is cited");
+    found = quote(&w, phrase, NULL, NULL, 0);
+    is_str(show(&found), "found", "nothing is cited");
+    found = quote(&w, phrase, NULL, "a", 1);
+    is_str(show(&found), "found_on_other_page other page", "another page");
+    found = quote(&w, phrase, NULL, "b", 2);
+    is_str(show(&found), "found_on_other_page other source",
+           "another source");
+    found = quote(&w, "quick brown fox sleeps all the day", NULL, NULL, 0);
+    is_str(show(&found), "not_found wording", "words of two passages");
+
+    (void) add(&w, "b", 0, str("See the quick, brown fox jumps."));
+    read_all(&w, SIZE_MAX);
+    found = quote(&w, phrase, NULL, "b", 2);
+    is_str(show(&found), "found", "the cited source is preferred");
+
+    cite_mem_release(&w.mem);
+}
+
+
+static void
+test_snippet(void)
+{
+    char            text[4000];
+    size_t          i;
+    world_t         w;
+    cite_finding_t  found;
+
+    for (i = 0; i < sizeof(text) - 4; i += 4) {
+        memcpy(text + i, "\u00e4\u00f6", 4);
+        text[i + 3] = ' ';
+        memcpy(text + i, i % 8 ? "xyz" : "abc", 3);
+        memcpy(text + i + 1, "\u00e4", 2);
+    }
+
+    text[i] = '\0';
+
+    world_init(&w, 1024 * 1024, 0);
+    (void) add(&w, "a", 0, str(text));
+    read_all(&w, SIZE_MAX);
+
+    text[4 * 300] = '\0';
+    found = quote(&w, text, NULL, "a", 0);
+    is_str(show(&found), "found", "a long phrase");
+    ok(found.snippet.n <= CITE_EVIDENCE_SNIPPET
+       && found.snippet.n > CITE_EVIDENCE_SNIPPET - 4, "a bounded quote");
+    ok((found.source->content.p[found.snippet.n] & 0xc0) != 0x80,
+       "cut between characters");
+
+    cite_mem_release(&w.mem);
+}
+
+
+/* phrases of n words, up to the limit and above it */
+
+static void
+test_long(size_t words, const char *expected)
+{
+    char            *text;
+    size_t           i, n;
+    world_t          w;
+    cite_finding_t   found;
+
+    text = malloc(words * 8 + 1);
+    if (text == NULL) {
+        return;
+    }
+
+    for (i = 0, n = 0; i < words; i++) {
+        n += (size_t) sprintf(text + n, "w%zu ", i % 9000);
+    }
+
+    world_init(&w, 1024 * 1024, 0);
+    (void) add(&w, "a", 0, cite_span_make(text, n));
+    read_all(&w, SIZE_MAX);
+
+    found = quote(&w, text, NULL, "a", 0);
+    is_str(show(&found), expected, "a phrase of %zu words", words);
+
+    cite_mem_release(&w.mem);
+    free(text);
+}
+
+
+/* a phrase over the border of two blocks of the index */
+
+static void
+test_blocks(void)
+{
+    char           *text, phrase[128];
+    size_t          i, n, wrong;
+    world_t         w;
+    cite_finding_t  found;
+
+    text = malloc(5000 * 8);
+    if (text == NULL) {
+        return;
+    }
+
+    for (i = 0, n = 0; i < 5000; i++) {
+        n += (size_t) sprintf(text + n, "w%zu ", i);
+    }
+
+    world_init(&w, 1024 * 1024, 0);
+    (void) add(&w, "a", 0, cite_span_make(text, n));
+    read_all(&w, 1000);
+
+    wrong = 0;
+
+    for (i = 1000; i < 1030; i++) {
+        snprintf(phrase, sizeof(phrase), "w%zu w%zu w%zu w%zu", i, i + 1,
+                 i + 2, i + 3);
+        found = quote(&w, phrase, NULL, "a", 0);
+        wrong += found.status != CITE_FOUND
+                 || !cite_span_eq(found.snippet, str(phrase));
+    }
+
+    is_num(wrong, 0, "phrases around the end of a block");
+
+    cite_mem_release(&w.mem);
+    free(text);
+}
+
+
+static void
+test_limits(void)
+{
+    size_t   size;
+    world_t  w;
+
+    world_init(&w, 1024 * 1024, 0);
+    (void) add(&w, "a", 0, str("one two three four"));
+    size = w.evidence.size;
+    cite_mem_release(&w.mem);
+
+    world_init(&w, 2 * size, 0);
+    is_num(add(&w, "a", 0, str("one two three four")), CITE_OK, "the first");
+    is_num(add(&w, "a", 0, str("one two three four")),
+           (uint64_t) CITE_DECLINED, "the same again");
+    is_num(add(&w, "b", 0, str("one two three four")), CITE_OK,
+           "the same of another source");
+    is_num(w.evidence.dropped, 0, "both fit");
+    read_all(&w, SIZE_MAX);
+
+    is_num(add(&w, "c", 0, str("one two three fou")), CITE_OK, "one more");
+    is_num(w.evidence.dropped, 1, "the oldest leaves");
+    is_num(w.evidence.n, 2, "two are left");
+    read_all(&w, SIZE_MAX);
+    is_str(show(&(cite_finding_t) { quote(&w, "one two three four", NULL, "a",
+                                          0).status, NULL, 0, NULL, 0,
+                                    { NULL, 0 } }),
+           "found_on_other_page", "and is not found any more");
+
+    is_num(add(&w, "d", 0, str("")), (uint64_t) CITE_DECLINED, "no text");
+    cite_mem_release(&w.mem);
+
+    world_init(&w, size, 0);
+    is_num(add(&w, "a", 0, str("one two three four\u00e4")), CITE_OK,
+           "a text over the limit");
+    is_span(w.evidence.first->source.content, "one two three four",
+            "is cut between characters");
+    is_num(w.evidence.dropped, 1, "and counted");
+    cite_mem_release(&w.mem);
+}
+
+
+/* each allocation fails once; nothing is found that is not there */
+
+static void
+test_memory(void)
+{
+    size_t          at, wrong;
+    world_t         w;
+    cite_finding_t  found;
+
+    wrong = 0;
+
+    for (at = 1; ; at++) {
+        world_init(&w, 1024 * 1024, at);
+
+        (void) add(&w, "a", 0, str(trial));
+        read_all(&w, 100);
+        read_all(&w, SIZE_MAX);
+
+        found = quote(&w, "We assigned 468 adults to velorast 20 mg", NULL,
+                      "a", 0);
+        wrong += found.status != CITE_FOUND_NOTHING
+                 && found.status != CITE_FOUND_SKIPPED;
+
+        cite_mem_release(&w.mem);
+        wrong += w.heap.live != 0;
+
+        if (!heap_failed(&w.heap)) {
+            break;
+        }
+    }
+
+    ok(at > 5, "%zu allocations", at - 1);
+    is_num(wrong, 0, "each may fail");
+}
+
+
+int
+main(void)
+{
+    test_cases(SIZE_MAX);
+    test_cases(1);
+    test_sources();
+    test_snippet();
+    test_long(CITE_EVIDENCE_PHRASE, "found");
+    test_long(CITE_EVIDENCE_PHRASE + 1, "skipped phrase too long");
+    test_blocks();
+    test_limits();
+    test_memory();
+
+    return done();
+}
