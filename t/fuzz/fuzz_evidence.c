@@ -1,0 +1,262 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Any bytes as evidence, phrase, anchor and claim, parted by 0xff:
+ *
+ *   text 0xff text ... 0xff 0xff phrase 0xff anchor
+ *
+ * Words come in order and lie in the text; read again from where one starts,
+ * the text gives the same words; what is found is there word by word, and
+ * what stands there is found.
+ */
+
+
+#include "cite_evidence.h"
+#include "cite_normal.h"
+
+#include <stdlib.h>
+
+
+#define CHECK(condition)  do { if (!(condition)) { abort(); } } while (0)
+
+#define FUZZ_MEMORY   (64 * 1024 * 1024)
+#define FUZZ_SIZE     (16 * 1024)        /* of evidence, so that it fills */
+#define FUZZ_READ     64                 /* words that are read again */
+
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+
+static void
+check_words(cite_span_t text)
+{
+    size_t         n, start, end;
+    cite_token_t   token, again;
+    cite_normal_t  normal, rest;
+
+    cite_normal_init(&normal, text);
+    start = 0;
+    end = 0;
+
+    for (n = 0; cite_normal_next(&normal, &token) == CITE_OK; n++) {
+        CHECK(token.start >= start && token.end >= end);
+        CHECK(token.start < token.end && token.end <= text.n);
+        CHECK(token.text.n && token.text.n <= CITE_WORD_MAX * 4);
+
+        if (n < FUZZ_READ && token.start != start) {
+            cite_normal_init(&rest, cite_span_skip(text, token.start));
+
+            CHECK(cite_normal_next(&rest, &again) == CITE_OK);
+            CHECK(cite_span_eq(again.text, token.text));
+            CHECK(again.hash == token.hash);
+            CHECK(again.start == 0 && again.end == token.end - token.start);
+        }
+
+        start = token.start;
+        end = token.end;
+    }
+}
+
+
+/* the next word that is no ellipsis */
+
+static cite_rc_t
+next_word(cite_normal_t *normal, cite_token_t *token)
+{
+    cite_rc_t  rc;
+
+    do {
+        rc = cite_normal_next(normal, token);
+    } while (rc == CITE_OK && (token->flags & CITE_TOKEN_ELLIPSIS));
+
+    return rc;
+}
+
+
+static int
+has_ellipsis(cite_span_t text)
+{
+    cite_token_t   token;
+    cite_normal_t  normal;
+
+    cite_normal_init(&normal, text);
+
+    while (cite_normal_next(&normal, &token) == CITE_OK) {
+        if (token.flags & CITE_TOKEN_ELLIPSIS) {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
+/* letters and digits of two texts, without what parts their words */
+
+static void
+check_same(cite_span_t phrase, cite_span_t content)
+{
+    size_t         i, j;
+    cite_token_t   a, b;
+    cite_normal_t  one, other;
+
+    cite_normal_init(&one, phrase);
+    cite_normal_init(&other, content);
+
+    a.text.n = 0;
+    b.text.n = 0;
+    i = 0;
+    j = 0;
+
+    for ( ;; ) {
+
+        if (i == a.text.n) {
+            if (next_word(&one, &a) != CITE_OK) {
+                CHECK(j == b.text.n);
+                return;
+            }
+
+            i = 0;
+        }
+
+        if (j == b.text.n) {
+            CHECK(next_word(&other, &b) == CITE_OK);
+            j = 0;
+        }
+
+        CHECK(a.text.p[i++] == b.text.p[j++]);
+    }
+}
+
+
+static void
+check_finding(const cite_evidence_t *e, const cite_finding_t *found)
+{
+    cite_span_t  content;
+
+    CHECK(found->score >= 0 && found->score <= 1);
+    CHECK(cite_found_name(found->status).n > 0);
+
+    if (found->source == NULL) {
+        CHECK(found->status == CITE_FOUND_NOTHING
+              || found->status == CITE_FOUND_SKIPPED
+              || found->status == CITE_FOUND_PART);
+        return;
+    }
+
+    content = found->source->content;
+
+    CHECK(e->first != NULL);
+    CHECK(found->offset <= content.n);
+    CHECK(found->snippet.p == content.p + found->offset);
+    CHECK(found->snippet.n <= content.n - found->offset);
+    CHECK(found->snippet.n <= CITE_EVIDENCE_SNIPPET);
+}
+
+
+static void
+check_quote(cite_evidence_t *e, cite_span_t phrase, cite_span_t anchor,
+    cite_span_t id)
+{
+    cite_quote_t    quote;
+    cite_claim_t    claim;
+    cite_finding_t  found;
+
+    memset(&quote, 0, sizeof(cite_quote_t));
+    memset(&claim, 0, sizeof(cite_claim_t));
+
+    quote.phrase = phrase;
+    quote.anchor = anchor;
+    quote.cited.id = id;
+
+    cite_evidence_quote(e, &quote, &found);
+    check_finding(e, &found);
+
+    if ((found.status == CITE_FOUND || found.status == CITE_FOUND_NO_ANCHOR
+         || found.status == CITE_FOUND_ELSEWHERE)
+        && !has_ellipsis(phrase))
+    {
+        check_same(phrase, cite_span_skip(found.source->content,
+                                          found.offset));
+    }
+
+    claim.text = phrase;
+    claim.cited.id = id;
+
+    cite_evidence_claim(e, &claim, &found);
+    check_finding(e, &found);
+}
+
+
+/* what ends at the next 0xff */
+
+static cite_span_t
+take(cite_span_t *in)
+{
+    cite_span_t     s;
+    const uint8_t  *end;
+
+    end = in->n ? memchr(in->p, 0xff, in->n) : NULL;
+
+    s = cite_span_make(in->p, end ? (size_t) (end - in->p) : in->n);
+    *in = cite_span_skip(*in, cite_min(s.n + 1, in->n));
+
+    return s;
+}
+
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    size_t            n, step;
+    cite_mem_t        mem;
+    cite_span_t       in, text, phrase;
+    cite_source_t     source;
+    cite_evidence_t   e;
+
+    if (size == 0) {
+        return 0;
+    }
+
+    cite_mem_init(&mem, &cite_heap_libc, FUZZ_MEMORY);
+    cite_evidence_init(&e, &mem, FUZZ_SIZE);
+
+    step = 1 + data[0];
+    in = cite_span_make(data + 1, size - 1);
+
+    for (n = 0; in.n; n++) {
+        text = take(&in);
+
+        if (text.n == 0) {
+            break;
+        }
+
+        check_words(text);
+
+        memset(&source, 0, sizeof(cite_source_t));
+        source.id = n & 1 ? cite_span("odd") : cite_span("even");
+        source.page = (uint32_t) n;
+        source.content = text;
+
+        (void) cite_evidence_add(&e, &source);
+        (void) cite_evidence_index(&e, step);
+    }
+
+    while (cite_evidence_index(&e, step * 16) == CITE_AGAIN) { /* void */ }
+
+    phrase = take(&in);
+    check_words(phrase);
+
+    check_quote(&e, phrase, in, cite_span("odd"));
+    check_quote(&e, phrase, cite_span_make(NULL, 0), cite_span_make(NULL, 0));
+
+    if (n) {
+        check_quote(&e, cite_span_make(text.p, cite_min(text.n, 200)),
+                    phrase, cite_span("even"));
+    }
+
+    cite_mem_release(&mem);
+
+    return 0;
+}

@@ -1,0 +1,217 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Claims against their source: numbers in digits and words, with and without
+ * units, rounded or not, and names.
+ */
+
+
+#include "cite_evidence.h"
+#include "heap.h"
+#include "tap.h"
+
+#include <stdio.h>
+
+
+typedef struct {
+    const char  *claim;
+    const char  *expected;
+} case_t;
+
+
+static const char  english[] =
+    "The trial assigned 486 adults to velorast 20 mg for twelve weeks. "
+    "It cost 9.6 million euros and 1,062 patients of Dr Samir Haddad took "
+    "part in 1911. Coughs fell by 34.6%, with no deaths. Readings were -5 "
+    "degrees Celsius. The plant made 1,420 litres.";
+
+static const char  german[] =
+    "Die Sanierung kostete 9,7 Millionen Euro. An siebenunddrei\u00dfig "
+    "Lagern fand Sabine Kr\u00f6ger Rost. Es kamen 12.600 Besucher.";
+
+static const char  chinese[] =
+    "\u7533\u8bf7\u5e94\u5f53\u572830\u65e5\u5185\u63d0\u51fa\uff0c"
+    "\u8d39\u7528\u4e3a\u516d\u5341\u5143\u3002";
+
+
+static const case_t  english_cases[] = {
+    { "It cost 9.6 million euros [1].", "found" },
+    { "Coughs fell by 34.6%, with no deaths.", "found" },
+    { "A total of 486 adults were treated [1][2].", "partial_text_found" },
+    { "A total of 468 adults were treated.", "not_found number" },
+    { "It all went on for 12 weeks.", "partial_text_found" },
+    { "It all went on for 12 days.", "not_found number" },
+    { "About 1,100 patients were seen.", "partial_text_found" },
+    { "About 1,300 patients were seen.", "not_found number" },
+    { "The price was some 10 million euros.", "partial_text_found" },
+    { "The price was 9,600,000 euros.", "partial_text_found" },
+    { "It began in 1910.", "not_found number" },
+    { "The dose was 20 \u00b5g.", "not_found number" },
+    { "A share of 34.6 percent got better.", "partial_text_found" },
+    { "A share of 34.6 people got better.", "not_found number" },
+    { "Patients were seen by Samir Haddad.", "partial_text_found" },
+    { "Patients were seen by Ruth Adeyemi.", "skipped unsettled" },
+    { "It was 5 degrees Celsius.", "not_found number" },
+    { "It made 1,420 gallons.", "not_found number" },
+    { "It made 1,420 buckets.", "skipped unsettled" },
+    { "Two groups were compared.", "skipped unsettled" },
+    { "The drug works well.", "skipped unsettled" },
+    { "Coughs fell by 34.6%, with deaths.", "not_found negation" },
+    { "[1]", "skipped no claim" },
+    { "<cite id=\"9\">[7]</cite> It cost 9.6 million euros", "found" },
+    { "\u30103\u2020source\u3011 It cost 9.6 million euros", "found" }
+};
+
+
+static const case_t  german_cases[] = {
+    { "Rund 10 Millionen Euro waren es.", "partial_text_found" },
+    { "Die Sanierung kostete fast 10 Millionen Euro.", "partial_text_found" },
+    { "Die Sanierung kostete fast 12 Millionen Euro.", "not_found number" },
+    { "An 37 Lagern fand sich Rost.", "partial_text_found" },
+    { "An 73 Lagern fand sich Rost.", "not_found number" },
+    { "Es kamen fast 13.000 Besucher.", "partial_text_found" },
+    { "Es kamen fast 15.000 Besucher.", "not_found number" }
+};
+
+
+static const case_t  chinese_cases[] = {
+    { "\u7533\u8bf7\u5728\u4e09\u5341\u65e5\u5185\u63d0\u51fa\u3002",
+      "partial_text_found" },
+    { "\u7533\u8bf7\u5728\u56db\u5341\u65e5\u5185\u63d0\u51fa\u3002",
+      "not_found number" },
+    { "\u8d39\u7528\u4e3a60\u5143\u3002", "partial_text_found" },
+    { "\u8d39\u7528\u4e3a60\u7f8e\u5143\u3002", "not_found number" }
+};
+
+
+static cite_span_t
+str(const char *s)
+{
+    return cite_span_make(s, strlen(s));
+}
+
+
+static const char *
+claim(cite_evidence_t *e, const char *text, const char *id)
+{
+    cite_claim_t    c;
+    cite_finding_t  found;
+
+    static char  shown[128];
+
+    memset(&c, 0, sizeof(cite_claim_t));
+
+    c.text = str(text);
+    c.cited.id = str(id);
+
+    cite_evidence_claim(e, &c, &found);
+
+    snprintf(shown, sizeof(shown), "%.*s%s%s",
+             (int) cite_found_name(found.status).n,
+             cite_found_name(found.status).p, found.reason ? " " : "",
+             found.reason ? found.reason : "");
+
+    return shown;
+}
+
+
+static void
+add(cite_evidence_t *e, const char *id, const char *text)
+{
+    cite_source_t  source;
+
+    memset(&source, 0, sizeof(cite_source_t));
+
+    source.id = str(id);
+    source.content = str(text);
+
+    (void) cite_evidence_add(e, &source);
+
+    while (cite_evidence_index(e, 64) == CITE_AGAIN) { /* void */ }
+}
+
+
+static void
+test_cases(cite_evidence_t *e, const char *id, const case_t *cases, size_t n)
+{
+    size_t  i;
+
+    for (i = 0; i < n; i++) {
+        is_str(claim(e, cases[i].claim, id), cases[i].expected, "\"%s\"",
+               cases[i].claim);
+    }
+}
+
+
+static void
+test_sources(cite_evidence_t *e)
+{
+    is_str(claim(e, "It cost 9.6 million euros", "other"),
+           "skipped no evidence", "a source without text");
+    is_str(claim(e, "It cost 9.6 million euros", "de"),
+           "found_on_other_page other source", "another source has it");
+    is_str(claim(e, "About 486 people came", "de"), "not_found number",
+           "a number of another source");
+}
+
+
+/* each allocation fails once; no number appears that is not there */
+
+static void
+test_memory(void)
+{
+    size_t           at, wrong;
+    heap_t           heap;
+    cite_mem_t       mem;
+    const char      *got;
+    cite_evidence_t  e;
+
+    wrong = 0;
+
+    for (at = 1; ; at++) {
+        heap_init(&heap, at, HEAP_FAIL_ONCE);
+        cite_mem_init(&mem, &heap.lend, 64 * 1024 * 1024);
+        cite_evidence_init(&e, &mem, 1024 * 1024);
+
+        add(&e, "en", english);
+        got = claim(&e, "A total of 468 adults were treated.", "en");
+        wrong += strncmp(got, "not_found", 9) && strncmp(got, "skipped", 7);
+
+        cite_mem_release(&mem);
+        wrong += heap.live != 0;
+
+        if (!heap_failed(&heap)) {
+            break;
+        }
+    }
+
+    is_num(wrong, 0, "each of %zu allocations may fail", at - 1);
+}
+
+
+int
+main(void)
+{
+    heap_t           heap;
+    cite_mem_t       mem;
+    cite_evidence_t  e;
+
+    heap_init(&heap, 0, HEAP_FAIL_ONCE);
+    cite_mem_init(&mem, &heap.lend, 64 * 1024 * 1024);
+    cite_evidence_init(&e, &mem, 1024 * 1024);
+
+    add(&e, "en", english);
+    add(&e, "de", german);
+    add(&e, "zh", chinese);
+
+    test_cases(&e, "en", english_cases, cite_nelts(english_cases));
+    test_cases(&e, "de", german_cases, cite_nelts(german_cases));
+    test_cases(&e, "zh", chinese_cases, cite_nelts(chinese_cases));
+    test_sources(&e);
+
+    cite_mem_release(&mem);
+    test_memory();
+
+    return done();
+}
