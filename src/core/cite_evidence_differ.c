@@ -317,6 +317,26 @@ cite_near_bounds(cite_near_t *near, const int16_t *pair, size_t n)
 }
 
 
+static size_t
+cite_words_shared(const cite_words_t *phrase, const cite_words_t *window)
+{
+    size_t  i, j, n;
+
+    n = 0;
+
+    for (i = 0; i < phrase->n; i++) {
+        for (j = 0; j < window->n; j++) {
+            if (phrase->words[i].hash == window->words[j].hash) {
+                n++;
+                break;
+            }
+        }
+    }
+
+    return n;
+}
+
+
 void
 cite_near_compare(const cite_check_t *check, const cite_words_t *phrase,
     const cite_words_t *window, cite_near_t *near)
@@ -364,4 +384,5 @@ cite_near_compare(const cite_check_t *check, const cite_words_t *phrase,
 
     near->reason = most ? cite_differ_reasons[most] : cut;
     near->score = (double) near->matched / (double) phrase->n;
+    near->shared = cite_words_shared(phrase, window);
 }

@@ -15,38 +15,55 @@
 #define CITE_SPELT_UNITS   3         /* ideographs of one unit */
 
 
+/* digits, with one point at most; 22:00 and 1.2.3 are no values */
+
+static int
+cite_number_is_plain(cite_span_t s)
+{
+    size_t  i, points;
+
+    points = 0;
+
+    for (i = *s.p == '-'; i < s.n; i++) {
+
+        if (s.p[i] == '.') {
+            points++;
+
+        } else if (s.p[i] < '0' || s.p[i] > '9') {
+            return 0;
+        }
+    }
+
+    return points < 2;
+}
+
+
 static double
 cite_number_value(cite_span_t s, double *other)
 {
-    int     point;
-    size_t  i, dot;
+    size_t  i, decimals;
     double  value, scale;
 
     value = 0;
     scale = 1;
-    point = 0;
-    dot = 0;
+    decimals = 0;
 
-    for (i = 0; i < s.n; i++) {
+    for (i = *s.p == '-'; i < s.n; i++) {
 
-        if (s.p[i] == '.' && !point) {
-            point = 1;
-            dot = i;
-
-        } else if (s.p[i] >= '0' && s.p[i] <= '9') {
-            value = value * 10 + (s.p[i] - '0');
-            scale *= point ? 10 : 1;
-
-        } else if (i || s.p[i] != '-') {
-            break;       /* 1.2.3 is the number of a version */
+        if (s.p[i] == '.') {
+            decimals = s.n - i - 1;
+            continue;
         }
+
+        value = value * 10 + (s.p[i] - '0');
+        scale *= decimals ? 10 : 1;
     }
 
     *other = 0;
 
-    if (point && dot <= 3 && i == s.n && s.n - dot == 4) {
+    if (decimals == 3 && s.n <= 7) {
         *other = value;
-        scale = s.p[i - 1] == '0' ? 1 : scale;    /* nobody measures 15.000 */
+        scale = s.p[s.n - 1] == '0' ? 1 : scale;   /* nobody measures 15.000 */
     }
 
     return (*s.p == '-' ? -value : value) / scale;
@@ -224,8 +241,8 @@ cite_quantity_may_be(double claimed, cite_span_t word)
 
     static const double  scales[] = { 1, 1e2, 1e3, 1e4, 1e6, 1e8, 1e9, 1e12 };
 
-    if (*word.p != '-' && (*word.p < '0' || *word.p > '9')) {
-        return 1;        /* in words */
+    if (!cite_number_is_plain(word)) {
+        return 1;
     }
 
     value[0] = cite_number_value(word, &value[1]);
@@ -260,6 +277,13 @@ cite_quantity_read(const cite_words_t *words, size_t i, cite_quantity_t *q)
 
         if (*word->text.p == '^') {
             return CITE_DECLINED;
+        }
+
+        if (!cite_number_is_plain(word->text)) {
+            q->value = (double) word->hash;
+            q->exact = 1;
+            q->words = 1;
+            return CITE_OK;
         }
 
         q->value = cite_number_value(word->text, &q->other);
@@ -350,6 +374,12 @@ cite_quantity_compare(const cite_quantity_t *claimed,
 
     const double  a[] = { claimed->value, claimed->other };
     const double  b[] = { source->value, source->other };
+
+    if (claimed->exact || source->exact) {
+        return claimed->exact && source->exact
+               && claimed->value == source->value
+               ? CITE_QUANTITY_BARE : CITE_QUANTITY_OTHER;
+    }
 
     exact = cite_quantity_is_year(claimed) && cite_quantity_is_year(source);
 

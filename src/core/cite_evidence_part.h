@@ -87,6 +87,7 @@ typedef struct {
     size_t         last;
     size_t         matched;      /* words of the phrase */
     size_t         hunks;        /* places where they differ */
+    size_t         shared;       /* words of the phrase, in any order */
     double         score;
     const char    *reason;       /* NULL: nothing that matters differs */
     size_t         start;        /* bytes of the text */
@@ -203,6 +204,7 @@ typedef struct {
     unsigned       spelt:1;      /* in words */
     unsigned       share:1;      /* percent */
     unsigned       grouped:1;    /* 1,234 */
+    unsigned       exact:1;      /* a time or version: the same or another */
     unsigned       signs:1;      /* the next word is an ideograph */
 } cite_quantity_t;
 

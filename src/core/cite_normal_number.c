@@ -101,7 +101,7 @@ cite_normal_number(uint8_t *p, size_t n)
 
     cite_groups_read(&g, p, n);
 
-    if (g.separators == 0) {
+    if (g.separators == 0 || memchr(p, ':', n)) {
         return n;
     }
 

@@ -369,7 +369,7 @@ cite_normal_number_goes_on(cite_normal_t *n)
         return !n->c.apart;
     }
 
-    if (n->c.code != '.' && n->c.type != CITE_CHAR_COMMA
+    if (n->c.code != '.' && n->c.code != ':' && n->c.type != CITE_CHAR_COMMA
         && n->c.type != CITE_CHAR_APOSTROPHE)
     {
         return 0;
