@@ -22,8 +22,8 @@ ifneq ($(CITE_TEST_CLIENTS),0)
 clients := $(if $(filter t/60%,$(or $(T),t/60)),clients)
 endif
 
-.PHONY: build run test cli unit asan bench chaos vectors matrix clean help \
-        nginx test-copilotkit clients \
+.PHONY: build run test cli unit asan bench bench-evidence fuzz chaos vectors \
+        matrix clean help nginx test-copilotkit clients \
         core-packages nginx-packages unit-packages all-packages
 
 # packages first, then what needs them
@@ -63,6 +63,13 @@ bench: $(O)/bench/extract nginx   ## what extraction and verification cost
 	@util/install-packages.sh bench
 	@util/bench-verify.sh
 	@util/bench-extract.sh $(O)/bench/extract
+
+bench-evidence: $(O)/bench/evidence   ## how well evidence is judged, its cost
+	@util/install-packages.sh bench
+	@util/bench-evidence.sh $(O)/bench/evidence
+
+fuzz: unit-packages               ## each fuzz target for FUZZ_TIME seconds
+	@util/fuzz.sh
 
 vectors: $(O)/bench/compare-vectors   ## compares records with the reference's
 	@$(O)/bench/compare-vectors ../shared/vectors/citation-keys.json \

@@ -125,21 +125,6 @@ cite_segment_is_at(const cite_words_t *phrase, size_t start, size_t end,
 }
 
 
-/* 1 if the words begin or end inside of a character: 2 is not \u00bd */
-
-static int
-cite_segment_is_split(const cite_words_t *window, size_t first, size_t last)
-{
-    const cite_word_t  *words;
-
-    words = window->words;
-
-    return (first && words[first].start == words[first - 1].start)
-           || (last + 1 < window->n
-               && words[last].start == words[last + 1].start);
-}
-
-
 /*
  * Whether what was left out between two words turns the sentence that it was
  * taken from: the rest of the first one's, or the beginning of the second's.
@@ -197,7 +182,7 @@ cite_search_segments(cite_search_t *s, const cite_words_t *window, size_t at)
 
     for ( ;; ) {
 
-        if (cite_segment_is_split(window, at, at + end - start - 1)) {
+        if (cite_words_split(window, at, at + end - start - 1)) {
             return window->n;
         }
 

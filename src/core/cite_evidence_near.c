@@ -154,7 +154,7 @@ cite_candidates_text(cite_candidates_t *c, cite_text_t *text,
 
         if (n >= c->least) {
             cite_candidates_put(c, text, block, n * 4 + agrees);
-            c->least = cite_max(c->least, n * 2 / 3);
+            c->least = cite_max(c->least, n * 3 / 4);
         }
 
         bits = next;
@@ -438,6 +438,12 @@ cite_evidence_near(cite_evidence_t *e, const cite_words_t *phrase,
         {
             *near = one;
             rc = CITE_OK;
+        }
+
+        /* as it is denied, nothing that is like it could be better */
+
+        if (rc == CITE_OK && near->reason && near->score >= e->threshold) {
+            break;
         }
     }
 

@@ -186,6 +186,9 @@ void cite_near_compare(const cite_check_t *check, const cite_words_t *phrase,
 const char *cite_words_cut(const cite_words_t *window, size_t low,
     size_t first, size_t last);
 
+/* 1 if the words begin or end inside of a character: 2 is not \u00bd */
+int cite_words_split(const cite_words_t *window, size_t first, size_t last);
+
 /* 1 if nothing but blanks and marks of emphasis part the two words */
 int cite_words_touch(const cite_words_t *words, size_t i);
 

@@ -224,6 +224,19 @@ cite_words_touch(const cite_words_t *words, size_t i)
 }
 
 
+int
+cite_words_split(const cite_words_t *window, size_t first, size_t last)
+{
+    const cite_word_t  *words;
+
+    words = window->words;
+
+    return (first && words[first].start == words[first - 1].start)
+           || (last + 1 < window->n
+               && words[last].start == words[last + 1].start);
+}
+
+
 static const char *
 cite_words_cut_before(const cite_words_t *window, size_t low, size_t first)
 {
@@ -262,6 +275,10 @@ cite_words_cut(const cite_words_t *window, size_t low, size_t first,
 {
     const char         *reason;
     const cite_word_t  *next;
+
+    if (cite_words_split(window, first, last)) {
+        return "number";
+    }
 
     reason = cite_words_cut_before(window, low, first);
 
