@@ -13,7 +13,9 @@
 
 #define CITE_CLAIM_FACTS    64           /* numbers of one sentence */
 #define CITE_CLAIM_CONTEXT  18           /* words around a number */
-#define CITE_CLAIM_WORK     4000000      /* words looked at in one check */
+#define CITE_CLAIM_WORK     4000000      /* words looked at in one check, */
+#define CITE_CLAIM_PARSE    40           /* where a number costs more, ... */
+#define CITE_CLAIM_READ     1500         /* ... and its context */
 #define CITE_CLAIM_LIKE     0.6          /* of a sentence that was changed */
 #define CITE_CLAIM_SPELT    12           /* up to it words may mean no more
                                             than "two of them" */
@@ -120,9 +122,10 @@ cite_claim_number_in(cite_claiming_t *c, cite_text_t *text,
         start = block->base + block->at[block->numbers[i]];
         cite_normal_init(&normal, cite_span_skip(text->source.content, start));
 
-        if (!cite_claim_works(c, 1)
+        if (!cite_claim_works(c, CITE_CLAIM_PARSE)
             || cite_normal_next(&normal, &token) != CITE_OK
-            || !cite_quantity_may_be(q->value, token.text))
+            || !cite_quantity_may_be(q->value, token.text)
+            || !cite_claim_works(c, CITE_CLAIM_READ))
         {
             continue;
         }
@@ -225,7 +228,7 @@ cite_claim_numbers(cite_claiming_t *c)
             break;
 
         default:
-            if (!q.spelt || q.value > CITE_CLAIM_SPELT) {
+            if (c->work && (!q.spelt || q.value > CITE_CLAIM_SPELT)) {
                 return CITE_DECLINED;
             }
 

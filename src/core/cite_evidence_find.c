@@ -11,7 +11,8 @@
 
 
 #define CITE_FIND_KEYS     8     /* words that a block must have */
-#define CITE_FIND_TRIES    64    /* places that are compared as words */
+#define CITE_FIND_TRIES    64    /* places that are compared as words, ... */
+#define CITE_FIND_WORDS    4096  /* ... and words of them */
 #define CITE_FIND_BEFORE   4     /* words read before a place */
 #define CITE_FIND_AFTER    2
 #define CITE_FIND_SEGMENT  3     /* words between two ellipses */
@@ -396,7 +397,7 @@ cite_search(cite_evidence_t *e, const cite_words_t *phrase,
     s.cited = cited;
     s.found = found;
     s.first_n = cite_segment_end(phrase, 0);
-    s.tries = CITE_FIND_TRIES;
+    s.tries = cite_min(CITE_FIND_TRIES, 2 + CITE_FIND_WORDS / phrase->n);
     s.rc = CITE_DECLINED;
     s.loose = loose;
 

@@ -7,7 +7,8 @@
 #include "cite_normal_part.h"
 
 
-#define CITE_NORMAL_LINK_MAX  2048   /* bytes of a link's target */
+#define CITE_NORMAL_LINK_MAX  1024   /* bytes of a link's target, */
+#define CITE_NORMAL_LINK_IN   8      /* and parentheses in it */
 #define CITE_NORMAL_DOTS      0x22ef
 #define CITE_NORMAL_ELLIPSIS  0x2026
 
@@ -194,7 +195,10 @@ cite_normal_skip_target(cite_normal_t *n)
         switch (s.p[i]) {
 
         case '(':
-            depth++;
+            if (++depth > CITE_NORMAL_LINK_IN) {
+                return;
+            }
+
             break;
 
         case ')':

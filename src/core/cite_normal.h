@@ -61,7 +61,7 @@ typedef struct {
     size_t        start;       /* bytes of the text */
     size_t        end;
     unsigned      upper:1;     /* it was written as a capital */
-    unsigned      apart:1;     /* a digit that follows no other in a number */
+    unsigned      apart:1;     /* no part of the word before it */
     unsigned      lowered:1;   /* ... but letters, as in H\u2082O */
 } cite_char_t;
 

@@ -219,7 +219,7 @@ cite_char_is_upper(uint32_t code)
 static void
 cite_chars_split(cite_chars_t *chars, uint32_t code, size_t len)
 {
-    int                 last;
+    int                 last, plain;
     size_t              i;
     uint32_t            raised;
     utf8proc_ssize_t    n;
@@ -251,14 +251,21 @@ cite_chars_split(cite_chars_t *chars, uint32_t code, size_t len)
         return;
     }
 
+    plain = 1;
+
     for (i = 0; i < (size_t) n; i++) {
         cite_chars_part(chars, (uint32_t) codes[i],
                         cite_char_type((uint32_t) codes[i]), len);
+
+        plain &= chars->parts[i].type == CITE_CHAR_LETTER
+                 || chars->parts[i].type == CITE_CHAR_MARK;
     }
 
+    /* \u00bd, \u2460 and \u33c2 are not parts of the word before them */
+
     chars->parts[0].upper = cite_char_is_upper(code);
-    chars->parts[0].apart = cite_char_category(code) == CITE_CHAR_DIGIT
-                            && utf8proc_category((utf8proc_int32_t) code)
+    chars->parts[0].apart = (n > 1 && !plain)
+                            || utf8proc_category((utf8proc_int32_t) code)
                                == UTF8PROC_CATEGORY_NO;
     chars->parts[0].lowered = code >= 0x2080 && code <= 0x2089;
 }

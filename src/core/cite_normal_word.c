@@ -220,9 +220,10 @@ cite_normal_joins(cite_normal_t *n)
 
     } while (c.type == first.type && first.type != CITE_CHAR_APOSTROPHE);
 
-    if (c.type != CITE_CHAR_LETTER
-        && !(c.type == CITE_CHAR_DIGIT
-             && first.type == CITE_CHAR_UNDERSCORE))
+    if (c.apart
+        || (c.type != CITE_CHAR_LETTER
+            && !(c.type == CITE_CHAR_DIGIT
+                 && first.type == CITE_CHAR_UNDERSCORE)))
     {
         return 0;
     }
@@ -268,7 +269,9 @@ cite_normal_unfolds(cite_normal_t *n)
         prev = c;
     }
 
-    if (c.type != CITE_CHAR_LETTER || lines > 1 || (lines == 0 && i)) {
+    if (c.type != CITE_CHAR_LETTER || c.apart || lines > 1
+        || (lines == 0 && i))
+    {
         return 0;
     }
 
@@ -290,6 +293,8 @@ cite_normal_word_goes_on(cite_normal_t *n)
 
     case CITE_CHAR_LETTER:
     case CITE_CHAR_MARK:
+        return !n->c.apart;
+
     case CITE_CHAR_NOTHING:
         return 1;
 

@@ -84,6 +84,8 @@ static const case_t  forms[] = {
     { "a\u200bb\ufeffc", "abc" },
     { "H\u2082O CO2 x\u00b2 10\u00b2 10^2 10\u207b\u00b3 10^-3",
       "h2o co2 x ^2 10 ^2 10 ^2 10 ^-3 10 ^-3" },
+    { "cup_\u00bd x\u33c2 5\u3358 a\u2460",
+      "cup 1 2 x a m 5 0 \u70b9 a 1" },
     { "1\u00bd 1 1/2", "1 1 2 1 1 2" },
     { "12mg 12 mg 5\u00b0C 5\u2103 5%", "12 mg 12 mg 5 \u00b0 c 5 \u00b0 c 5 %" },
     { "\u20ac5 $7 US$7", "\u20ac 5 $ 7 us $ 7" },
