@@ -118,12 +118,13 @@ cite_claim_number_in(cite_claiming_t *c, cite_text_t *text,
 
     all = 0;
 
-    for (i = 0; i < block->numbers_n; i++) {
+    for (i = 0; i < block->numbers_n && cite_claim_works(c, CITE_CLAIM_PARSE);
+         i++)
+    {
         start = block->base + block->at[block->numbers[i]];
         cite_normal_init(&normal, cite_span_skip(text->source.content, start));
 
-        if (!cite_claim_works(c, CITE_CLAIM_PARSE)
-            || cite_normal_next(&normal, &token) != CITE_OK
+        if (cite_normal_next(&normal, &token) != CITE_OK
             || !cite_quantity_may_be(q->value, token.text)
             || !cite_claim_works(c, CITE_CLAIM_READ))
         {
@@ -204,7 +205,7 @@ cite_claim_numbers(cite_claiming_t *c)
     n = 0;
     unsure = 0;
 
-    for (i = 0; i < c->words->n; i++) {
+    for (i = 0; i < c->words->n && c->work; i++) {
 
         if (cite_quantity_read(c->words, i, &q) != CITE_OK
             || (q.spelt && q.value < 2))
@@ -238,7 +239,7 @@ cite_claim_numbers(cite_claiming_t *c)
         i += q.words - 1;
     }
 
-    return unsure ? CITE_AGAIN : CITE_OK;
+    return unsure || c->work == 0 ? CITE_AGAIN : CITE_OK;
 }
 
 
