@@ -94,6 +94,23 @@ cite_cli_flush(void)
 }
 
 
+/* what the stream itself says of its citations */
+
+static void
+cite_cli_check(const cite_cli_t *cli, cite_stream_t *s)
+{
+    cite_piece_t  piece;
+
+    while (cite_checks_work(&s->checks) == CITE_AGAIN) { /* void */ }
+
+    while (cite_stream_flush(s, &piece) == CITE_OK) {
+        if (!cli->observe) {
+            cite_cli_write(cli, piece.bytes);
+        }
+    }
+}
+
+
 static void
 cite_cli_feed(const cite_cli_t *cli, cite_stream_t *s, cite_span_t in)
 {
@@ -109,6 +126,8 @@ cite_cli_feed(const cite_cli_t *cli, cite_stream_t *s, cite_span_t in)
         }
     }
 
+    cite_cli_check(cli, s);
+
     /* a reader at the other end of a pipe sees each event at once */
 
     cite_cli_flush();
@@ -121,6 +140,7 @@ cite_cli_stream(const cite_cli_t *cli, cite_stream_t *s)
     FILE            *f;
     size_t           n, step;
     ssize_t          size;
+    cite_rc_t        rc;
     cite_span_t      in;
     cite_piece_t     piece;
     static uint8_t   buffer[CITE_CLI_READ];
@@ -144,8 +164,12 @@ cite_cli_stream(const cite_cli_t *cli, cite_stream_t *s)
                  cli->input ? cli->input : "standard input", strerror(errno));
     }
 
-    while (cite_stream_end(s, &piece) == CITE_OK) {
-        if (!cli->observe) {
+    while ((rc = cite_stream_end(s, &piece)) != CITE_DONE) {
+
+        if (rc == CITE_AGAIN) {
+            cite_cli_check(cli, s);
+
+        } else if (!cli->observe) {
             cite_cli_write(cli, piece.bytes);
         }
     }

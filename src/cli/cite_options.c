@@ -45,6 +45,7 @@ static const char  cite_usage[] =
     "  --keep-messages N        messages in the state (default 20)\n"
     "  --max-state-size SIZE    of our key's value (default 256k)\n"
     "  --repair                 end lines with LF, not CR or CRLF\n"
+    "  --evidence               check citations against the stream's sources\n"
     "  --strip-data             leave the data block out of the text\n"
     "  --max-citations N[,RUN]  per message and per run (default 200,500)\n"
     "  --max-event-size SIZE    longer events are not read (default 1m)\n"
@@ -75,6 +76,7 @@ static const struct option  cite_options[] = {
     { "keep-messages", required_argument, NULL, 'M' },
     { "max-state-size", required_argument, NULL, 'Z' },
     { "repair", no_argument, NULL, 'R' },
+    { "evidence", no_argument, NULL, 'E' },
     { "strip-data", no_argument, NULL, 'D' },
     { "max-citations", required_argument, NULL, 'C' },
     { "max-event-size", required_argument, NULL, 'e' },
@@ -364,6 +366,10 @@ cite_option_read(cite_cli_t *cli, int c)
 
     case 'R':
         cli->conf.repair = 1;
+        break;
+
+    case 'E':
+        cli->conf.evidence = 1;
         return;
 
     case 'D':
@@ -417,6 +423,8 @@ cite_options_defaults(cite_cli_t *cli)
     conf->max_citations_run = CITE_MAX_CITATIONS_RUN;
     conf->max_state_size = CITE_MAX_STATE_SIZE;
     conf->keep_messages = CITE_KEEP_MESSAGES;
+    conf->max_evidence_size = CITE_MAX_EVIDENCE_SIZE;
+    conf->evidence_threshold = CITE_EVIDENCE_THRESHOLD;
     conf->state_key = cite_span(CITE_STATE_KEY);
     conf->formats = CITE_FORMATS;
     conf->sha1 = cite_sha1;

@@ -6,6 +6,17 @@
 
 #include "cite_answer.h"
 #include "cite_check.h"
+#include "cite_judge.h"
+
+
+/* at once, so that no other stream waits for it */
+
+#define CITE_WORK_BYTES   (128 * 1024)   /* of evidence that is indexed */
+#define CITE_WORK_CHECKS  8
+
+/* new evidence is tried on all that is open so often, and then at the end */
+
+#define CITE_WORK_ROUNDS  16
 
 
 void
@@ -18,6 +29,7 @@ cite_checks_init(cite_checks_t *c, cite_mem_t *mem, const cite_conf_t *conf,
     c->mem = mem;
     c->run = run;
     c->last_due = &c->due;
+    c->last_open = &c->open;
 
     cite_map_init(&c->ids, mem, SIZE_MAX);
     cite_buf_init(&c->text, mem, conf->max_memory);
@@ -60,8 +72,10 @@ cite_check_settle(cite_checks_t *c, cite_check_t *check,
 
     check->verdict = verdict;
     check->question = NULL;
+    check->open = 0;
     check->version++;
     check->message->version++;
+    c->changed = 1;
 }
 
 
@@ -151,27 +165,8 @@ cite_check_evidence(cite_checks_t *c, const cite_record_t *rec)
 }
 
 
-/* NULL, or why a citation is not to be checked */
-
-static const char *
-cite_check_needless(cite_checks_t *c, const cite_record_t *rec)
-{
-    if (rec->format == CITE_FORMAT_STATE) {
-        return "no claim";
-    }
-
-    if (c->conf->ask_body == CITE_ASK_DEEPCITATION
-        && rec->attachment_id.n == 0)
-    {
-        return "no attachment";
-    }
-
-    return NULL;
-}
-
-
 static void
-cite_check_due(cite_checks_t *c, cite_check_t *check)
+cite_check_pending(cite_checks_t *c, cite_check_t *check)
 {
     c->pending += check->verdict != CITE_VERDICT_PENDING;
 
@@ -179,6 +174,22 @@ cite_check_due(cite_checks_t *c, cite_check_t *check)
     check->question = NULL;
     check->version++;
     check->message->version++;
+}
+
+
+/* the service is to be asked, if it can say anything */
+
+static void
+cite_check_due(cite_checks_t *c, cite_check_t *check)
+{
+    check->open = 0;
+
+    if (c->conf->ask_body == CITE_ASK_DEEPCITATION
+        && check->record->attachment_id.n == 0)
+    {
+        cite_check_settle_as(c, check, CITE_VERDICT_SKIPPED, "no attachment");
+        return;
+    }
 
     if (check->due) {
         return;
@@ -191,20 +202,42 @@ cite_check_due(cite_checks_t *c, cite_check_t *check)
 }
 
 
+static void
+cite_check_open(cite_checks_t *c, cite_check_t *check)
+{
+    c->again = 1;
+    check->open = 1;
+
+    if (check->listed) {
+        return;
+    }
+
+    check->listed = 1;
+    check->next_open = NULL;
+    *c->last_open = check;
+    c->last_open = &check->next_open;
+}
+
+
 /* what a record makes of its check */
 
 static void
 cite_check_decide(cite_checks_t *c, cite_check_t *check)
 {
-    const char  *reason;
+    if (check->record->format == CITE_FORMAT_STATE) {
+        cite_check_settle_as(c, check, CITE_VERDICT_SKIPPED, "no claim");
+        return;
+    }
 
-    reason = cite_check_needless(c, check->record);
-
-    if (reason) {
-        cite_check_settle_as(c, check, CITE_VERDICT_SKIPPED, reason);
-
-    } else if (c->closed) {
+    if (c->closed) {
         cite_check_settle_as(c, check, CITE_VERDICT_FAILED, c->closed);
+        return;
+    }
+
+    cite_check_pending(c, check);
+
+    if (c->conf->evidence) {
+        cite_check_open(c, check);
 
     } else {
         cite_check_due(c, check);
@@ -277,6 +310,7 @@ cite_check_drop(cite_checks_t *c, cite_check_t *check)
     check->verdict = CITE_VERDICT_SKIPPED;
     check->question = NULL;
     check->record = NULL;
+    check->open = 0;
 }
 
 
@@ -287,7 +321,7 @@ cite_checks_scan(cite_checks_t *c)
     cite_record_t   *rec;
     cite_message_t  *m;
 
-    if (!c->conf->ask) {
+    if (!c->conf->ask && !c->conf->evidence) {
         return;
     }
 
@@ -309,6 +343,114 @@ cite_checks_scan(cite_checks_t *c)
             }
         }
     }
+}
+
+
+/* what evidence says; what it can't settle may be left open or be asked */
+
+static void
+cite_check_try(cite_checks_t *c, cite_check_t *check)
+{
+    cite_finding_t  found;
+
+    cite_judge(&c->run->evidence, check->record, &found);
+
+    if (found.status == CITE_FOUND_SKIPPED && c->conf->ask
+        && (c->last || cite_judge_unsettled(&found)))
+    {
+        cite_check_due(c, check);
+        return;
+    }
+
+    /* what is missed may be in a source that is still to come */
+
+    if (!c->last && cite_judge_verdict(&found) != CITE_VERDICT_VERIFIED) {
+        return;
+    }
+
+    cite_buf_reset(&c->text);
+    cite_judge_write(&c->text, &found);
+
+    if (c->text.err) {
+        cite_check_settle_as(c, check, CITE_VERDICT_FAILED,
+                             "memory limit exceeded");
+        return;
+    }
+
+    cite_check_settle(c, check, cite_judge_verdict(&found),
+                      cite_buf_view(&c->text));
+}
+
+
+/* 1 if there is a reason to go through what is open once more */
+
+static int
+cite_checks_round(cite_checks_t *c)
+{
+    if (c->open == NULL
+        || (!c->again && (c->seen == c->run->evidence_version
+                          || c->rounds >= CITE_WORK_ROUNDS)))
+    {
+        return 0;
+    }
+
+    c->again = 0;
+    c->seen = c->run->evidence_version;
+    c->rounds++;
+    c->trying = &c->open;
+
+    return 1;
+}
+
+
+cite_rc_t
+cite_checks_work(cite_checks_t *c)
+{
+    size_t         n;
+    cite_check_t  *check;
+
+    if (c->trying == NULL && !cite_checks_round(c)) {
+        return CITE_OK;
+    }
+
+    if (cite_evidence_index(&c->run->evidence, CITE_WORK_BYTES) == CITE_AGAIN) {
+        return CITE_AGAIN;
+    }
+
+    for (n = 0; n < CITE_WORK_CHECKS && (check = *c->trying) != NULL; n++) {
+
+        if (check->open) {
+            cite_check_try(c, check);
+        }
+
+        if (check->open) {
+            c->trying = &check->next_open;
+            continue;
+        }
+
+        check->listed = 0;
+        *c->trying = check->next_open;
+
+        if (*c->trying == NULL) {
+            c->last_open = c->trying;
+        }
+    }
+
+    if (*c->trying) {
+        return CITE_AGAIN;
+    }
+
+    c->trying = NULL;
+
+    return c->again ? CITE_AGAIN : CITE_OK;
+}
+
+
+void
+cite_checks_last(cite_checks_t *c, int last)
+{
+    c->again |= last && !c->last;
+    c->last = last;
 }
 
 

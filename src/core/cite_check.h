@@ -44,7 +44,10 @@ struct cite_check_s {
     cite_verdict_e    verdict;
     cite_span_t       verification;  /* JSON; a block of its own */
     unsigned          version;       /* grows with each verdict */
+    cite_check_t     *next_open;
     unsigned          due:1;
+    unsigned          open:1;        /* evidence may settle it */
+    unsigned          listed:1;      /* among those that are open */
 };
 
 
@@ -68,10 +71,19 @@ typedef struct {
     cite_check_t       *due;         /* by next_due; some may be settled */
     cite_check_t      **last_due;
 
+    cite_check_t       *open;        /* by next_open; some may be settled */
+    cite_check_t      **last_open;
+    cite_check_t      **trying;      /* where evidence is tried next */
+    unsigned            rounds;      /* how often it was tried on all */
+    unsigned            seen;        /* evidence that was there then */
+
     size_t              pending;     /* neither settled nor given up */
     size_t              questions;
     cite_buf_t          text;
     const char         *closed;      /* why nothing is asked any more */
+    unsigned            last:1;      /* no evidence will come any more */
+    unsigned            again:1;     /* what is open is to be tried */
+    unsigned            changed:1;   /* there is a verdict to be told */
 } cite_checks_t;
 
 
@@ -80,6 +92,15 @@ void cite_checks_init(cite_checks_t *c, cite_mem_t *mem,
 
 /* finds what has become due; to be called when records have changed */
 void cite_checks_scan(cite_checks_t *c);
+
+/*
+ * Tries what the stream has shown on what is open, a bounded part of it.
+ * CITE_AGAIN: there is more to do.
+ */
+cite_rc_t cite_checks_work(cite_checks_t *c);
+
+/* no more evidence will come, or, with last unset, it may again */
+void cite_checks_last(cite_checks_t *c, int last);
 
 /*
  * The next question to be asked, or NULL.  It is the caller's until one of

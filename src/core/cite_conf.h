@@ -64,6 +64,13 @@ typedef struct {
                                                   without braces; may be none */
     size_t                  max_verification_size;
 
+    size_t                  max_evidence_size; /* of texts that are kept */
+    double                  evidence_threshold;
+    const cite_span_t      *evidence_tools;    /* whose results are, or with
+                                                  "!" are not; none: all */
+    size_t                  evidence_tools_n;
+
+    unsigned                evidence:1;        /* the stream itself is asked */
     unsigned                ask:1;             /* a service checks citations */
     unsigned                ask_images:1;      /* its pictures are passed on */
     unsigned                lenticular:1;      /* markers in such brackets */
@@ -83,6 +90,8 @@ typedef struct {
 #define CITE_MAX_STATE_SIZE     (256 * 1024)
 #define CITE_KEEP_MESSAGES      20
 #define CITE_STATE_KEY          "deepcitation"
+#define CITE_MAX_EVIDENCE_SIZE  (4 * 1024 * 1024)
+#define CITE_EVIDENCE_THRESHOLD 0.8
 #define CITE_MAX_VERIFICATION   (16 * 1024)
 
 #define CITE_FORMATS  (CITE_FORMAT_DEEPCITATION|CITE_FORMAT_CITE_TAG          \

@@ -76,7 +76,7 @@ typedef struct {
 
 
 typedef struct cite_text_s   cite_text_t;
-typedef struct cite_check_s  cite_check_t;
+typedef struct cite_bench_s  cite_bench_t;
 typedef struct cite_indexer_s  cite_indexer_t;
 
 
@@ -92,7 +92,7 @@ typedef struct {
     cite_text_t     *unread;     /* the oldest that is not indexed */
     cite_text_t     *buckets[CITE_EVIDENCE_BUCKETS];
     cite_indexer_t  *indexer;
-    cite_check_t    *check;      /* room to work in */
+    cite_bench_t    *check;      /* room to work in */
 } cite_evidence_t;
 
 

@@ -338,7 +338,7 @@ cite_words_shared(const cite_words_t *phrase, const cite_words_t *window)
 
 
 void
-cite_near_compare(const cite_check_t *check, const cite_words_t *phrase,
+cite_near_compare(const cite_bench_t *check, const cite_words_t *phrase,
     const cite_words_t *window, cite_near_t *near)
 {
     size_t          i;

@@ -95,7 +95,7 @@ typedef struct {
 } cite_near_t;
 
 
-struct cite_check_s {
+struct cite_bench_s {
     cite_words_t   phrase;
     cite_words_t   window;
     uint16_t       border[CITE_EVIDENCE_PHRASE + 1];
@@ -135,7 +135,7 @@ cite_spot_start(const cite_spot_t *spot)
 size_t cite_spot_back(cite_spot_t *spot, size_t n);
 
 /* room for a check, made once; NULL: no memory */
-cite_check_t *cite_evidence_check(cite_evidence_t *e);
+cite_bench_t *cite_evidence_check(cite_evidence_t *e);
 
 /* reads up to max words from s; CITE_ERROR: no memory */
 cite_rc_t cite_words_read(cite_words_t *words, cite_span_t s, size_t max);
@@ -176,7 +176,7 @@ cite_rc_t cite_near_align(cite_evidence_t *e, const cite_words_t *phrase,
     const cite_words_t *window, cite_near_t *near);
 
 /* sets near->reason, hunks and score from check->pair */
-void cite_near_compare(const cite_check_t *check, const cite_words_t *phrase,
+void cite_near_compare(const cite_bench_t *check, const cite_words_t *phrase,
     const cite_words_t *window, cite_near_t *near);
 
 /*

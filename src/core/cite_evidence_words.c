@@ -25,16 +25,16 @@ cite_words_init(cite_words_t *words, cite_mem_t *mem, size_t max)
 }
 
 
-cite_check_t *
+cite_bench_t *
 cite_evidence_check(cite_evidence_t *e)
 {
-    cite_check_t  *check;
+    cite_bench_t  *check;
 
     if (e->check) {
         return e->check;
     }
 
-    check = cite_mem_alloc(e->mem, sizeof(cite_check_t));
+    check = cite_mem_alloc(e->mem, sizeof(cite_bench_t));
 
     if (check == NULL
         || cite_words_init(&check->phrase, e->mem, CITE_EVIDENCE_PHRASE)

@@ -34,6 +34,12 @@ cite_run_init(cite_run_t *run, cite_mem_t *mem, const cite_conf_t *conf,
     run->heap = cite_mem_heap(mem);
 
     cite_sources_init(&run->sources, mem);
+
+    cite_mem_init(&run->evidence_mem, mem->heap,
+                  CITE_RUN_EVIDENCE * conf->max_evidence_size);
+    cite_evidence_init(&run->evidence, &run->evidence_mem,
+                       conf->max_evidence_size);
+    run->evidence.threshold = conf->evidence_threshold;
     cite_agent_state_init(&run->agent, mem, &run->sources,
                           conf->state_sources, conf->state_sources_n);
     cite_map_init(&run->past, mem, CITE_RUN_MAX_IDS);
@@ -41,6 +47,13 @@ cite_run_init(cite_run_t *run, cite_mem_t *mem, const cite_conf_t *conf,
     run->incomplete = conf->state_sources_n && run->agent.spaces == NULL;
 
     run->claim = &run->agent.first;
+}
+
+
+void
+cite_run_release(cite_run_t *run)
+{
+    cite_mem_release(&run->evidence_mem);
 }
 
 
@@ -282,6 +295,7 @@ cite_tool_result_text(cite_run_t *run, cite_tool_t *t, cite_span_t text)
 
     cite_sources_text(&run->sources, &run->reader->inner, text,
                       CITE_ORIGIN_TOOL, t->id);
+    cite_run_evidence_text(run, text, CITE_ORIGIN_TOOL, t->id);
 }
 
 
@@ -502,11 +516,13 @@ cite_run_event(cite_run_t *run, const cite_event_t *ev)
 
     case CITE_EVENT_STATE:
         cite_agent_state_snapshot(&run->agent, ev->value);
+        cite_run_evidence_state(run, ev->value);
         run->new_sources = 1;
         break;
 
     case CITE_EVENT_STATE_PATCH:
         cite_agent_state_patch(&run->agent, ev->value);
+        cite_run_evidence_patch(run, ev->value);
         run->new_sources = 1;
         break;
 

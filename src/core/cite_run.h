@@ -14,13 +14,15 @@
 
 #include "cite_agent_state.h"
 #include "cite_conf.h"
+#include "cite_evidence.h"
 #include "cite_lane.h"
 #include "cite_map.h"
 #include "cite_request.h"
 #include "cite_strip.h"
 
 
-#define CITE_RUN_MAX_IDS  4096   /* messages, and tool calls */
+#define CITE_RUN_MAX_IDS   4096  /* messages, and tool calls */
+#define CITE_RUN_EVIDENCE  4     /* memory for evidence, times its size */
 
 
 typedef struct cite_message_s  cite_message_t;
@@ -98,6 +100,9 @@ typedef struct {
     cite_reader_t      *reader;      /* lent */
     cite_heap_t         heap;        /* over mem */
     cite_sources_t      sources;
+    cite_evidence_t     evidence;    /* what the model has not written */
+    cite_mem_t          evidence_mem;   /* of its own: it can do without */
+    unsigned            evidence_version;   /* grows with each text */
     cite_agent_state_t  agent;
     cite_map_t          past;        /* ids of the request's messages */
 
@@ -123,6 +128,8 @@ typedef struct {
 void cite_run_init(cite_run_t *run, cite_mem_t *mem, const cite_conf_t *conf,
     cite_reader_t *reader);
 
+void cite_run_release(cite_run_t *run);
+
 /*
  * What the request says: ids, the state and the messages before the run,
  * sources in its context and in results of tools.
@@ -131,6 +138,12 @@ void cite_run_request(cite_run_t *run, const cite_request_t *req);
 
 /* follows one event; never fails: what can't be kept sets run->incomplete */
 void cite_run_event(cite_run_t *run, const cite_event_t *ev);
+
+/* cite_run_evidence.c: what the model has not written */
+void cite_run_evidence_text(cite_run_t *run, cite_span_t text,
+    cite_origin_e origin, cite_span_t tool_call_id);
+void cite_run_evidence_state(cite_run_t *run, yyjson_val *state);
+void cite_run_evidence_patch(cite_run_t *run, yyjson_val *ops);
 
 /* messages of a list that are not known from the stream or the request */
 void cite_run_messages(cite_run_t *run, yyjson_val *messages);

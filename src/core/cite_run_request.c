@@ -74,6 +74,9 @@ cite_run_tool_message(cite_run_t *run, yyjson_val *message)
                       cite_run_member(message, "content"),
                       CITE_ORIGIN_REQUEST,
                       cite_run_member(message, "toolCallId"));
+    cite_run_evidence_text(run, cite_run_member(message, "content"),
+                           CITE_ORIGIN_TOOL,
+                           cite_run_member(message, "toolCallId"));
     run->new_sources = 1;
 }
 
@@ -132,11 +135,14 @@ cite_run_request(cite_run_t *run, const cite_request_t *req)
                         : NULL;
     if (root) {
         cite_agent_state_before(&run->agent, root);
+        cite_run_evidence_state(run, root);
     }
 
     if (req->context.n) {
         cite_sources_text(&run->sources, &run->reader->inner, req->context,
                           CITE_ORIGIN_REQUEST, cite_span_make(NULL, 0));
+        cite_run_evidence_text(run, req->context, CITE_ORIGIN_REQUEST,
+                               cite_span_make(NULL, 0));
     }
 
     cite_run_request_messages(run, req->messages);

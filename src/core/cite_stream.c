@@ -35,6 +35,7 @@ cite_stream_init(cite_stream_t *s, const cite_conf_t *conf,
 void
 cite_stream_release(cite_stream_t *s)
 {
+    cite_run_release(&s->run);
     cite_mem_release(&s->mem);
 }
 
@@ -386,7 +387,9 @@ cite_stream_flush(cite_stream_t *s, cite_piece_t *out)
         return CITE_OK;
     }
 
-    if (s->bypass || cite_stream_torn(s)) {
+    if (s->bypass || cite_stream_torn(s)
+        || (!s->holding && !s->checks.changed))
+    {
         return CITE_AGAIN;
     }
 

@@ -148,7 +148,8 @@ cite_rc_t cite_stream_end(cite_stream_t *s, cite_piece_t *out);
  *   }
  *
  * While s->holding is set the end of the run waits for verdicts; the host
- * may end that with cite_stream_give_up() and a flush.
+ * may end that with cite_stream_give_up() and a flush.  Evidence is searched
+ * by cite_checks_work(&s->checks), a bounded part at each call.
  */
 cite_rc_t cite_stream_flush(cite_stream_t *s, cite_piece_t *out);
 void cite_stream_give_up(cite_stream_t *s, const char *reason);

@@ -154,6 +154,7 @@ cite_stream_terminal(cite_stream_t *s, const cite_frame_t *frame,
 {
     cite_stream_close_messages(s);
     cite_extract_event(&s->run, ev);
+    cite_checks_last(&s->checks, 1);
     cite_checks_scan(&s->checks);
 
     if (s->checks.pending == 0 || s->holding) {
@@ -198,6 +199,7 @@ cite_stream_event(cite_stream_t *s, const cite_frame_t *frame,
     if (ev->type == CITE_EVENT_RUN_START) {
         /* the run before is over; its verdicts go on in this one */
         cite_stream_unhold(s);
+        cite_checks_last(&s->checks, 0);
     }
 
     was_holding = s->holding;
@@ -308,6 +310,7 @@ cite_stream_finish(cite_stream_t *s)
     cite_run_close(&s->run);
     cite_extract_event(&s->run, &none);
     cite_extract_finish(&s->run);
+    cite_checks_last(&s->checks, 1);
     cite_checks_scan(&s->checks);
 
     if (s->conf->strip_data && !s->show_data) {
@@ -330,21 +333,30 @@ cite_stream_finish(cite_stream_t *s)
 void
 cite_stream_verdicts(cite_stream_t *s)
 {
-    if (s->holding) {
-        if (s->checks.pending == 0) {
-            cite_stream_let_go(s);
-
-        } else if (cite_state_due(&s->state, 0)) {
-            cite_stream_state_write(s, &s->before, 0);
-        }
-
+    if (s->holding && s->checks.pending == 0) {
+        cite_stream_let_go(s);
         return;
     }
 
-    if (s->run.state == CITE_RUN_ACTIVE && !s->finished && !s->conf->silent
-        && !cite_lanes_open(&s->run.lanes) && !s->sse.over
-        && cite_state_due(&s->state, 0))
+    if (!s->checks.changed) {
+        return;
+    }
+
+    s->checks.changed = 0;
+
+    if (!s->holding && (s->conf->silent || s->finished)) {
+        return;
+    }
+
+    if (!s->holding && (s->run.state != CITE_RUN_ACTIVE
+                        || cite_lanes_open(&s->run.lanes)))
     {
+        /* the next event that leaves a gap takes it along */
+        s->waiting = 1;
+        return;
+    }
+
+    if (cite_state_due(&s->state, 0)) {
         cite_stream_state_write(s, &s->before, 0);
     }
 }

@@ -38,7 +38,10 @@ typedef struct {
     ngx_msec_t                 timeout;
     ngx_msec_t                 hold_timeout;
     ngx_msec_t                 heartbeat;
+    ngx_uint_t                 threshold;    /* of evidence, in thousandths */
+    ngx_array_t               *evidence_tools;   /* of cite_span_t */
     unsigned                   set:1;        /* "cite_verify" is there */
+    unsigned                   evidence:1;
 } ngx_http_cite_verify_conf_t;
 
 
@@ -232,6 +235,9 @@ char *ngx_http_cite_verify_options(ngx_conf_t *cf, ngx_command_t *cmd,
 char *ngx_http_cite_verify_pass_header(ngx_conf_t *cf, ngx_command_t *cmd,
     void *conf);
 
+char *ngx_http_cite_evidence_threshold(ngx_conf_t *cf, ngx_command_t *cmd,
+    void *conf);
+
 void ngx_http_cite_verify_create_conf(ngx_http_cite_loc_conf_t *conf);
 char *ngx_http_cite_verify_merge_conf(ngx_conf_t *cf,
     ngx_http_cite_loc_conf_t *prev, ngx_http_cite_loc_conf_t *conf);
@@ -296,7 +302,10 @@ void ngx_http_cite_verify_abandon(ngx_http_cite_ctx_t *ctx,
 /* the end waits from now on, if the stream says so */
 void ngx_http_cite_hold(ngx_http_cite_ctx_t *ctx);
 
-/* sends what verdicts have made due, and the end if it is time */
+/* puts what verdicts have made due into ctx->out, and the end if it is time */
+ngx_int_t ngx_http_cite_hold_collect(ngx_http_cite_ctx_t *ctx);
+
+/* the same, and sends it */
 ngx_int_t ngx_http_cite_hold_flush(ngx_http_cite_ctx_t *ctx);
 
 /* for how long the end has waited */

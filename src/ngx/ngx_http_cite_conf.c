@@ -199,7 +199,7 @@ ngx_command_t  ngx_http_cite_commands[] = {
       &ngx_http_cite_size_post },
 
     { ngx_string("cite_verify"),
-      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE12,
       ngx_http_cite_verify,
       NGX_HTTP_LOC_CONF_OFFSET,
       0,
@@ -287,6 +287,27 @@ ngx_command_t  ngx_http_cite_commands[] = {
       ngx_conf_set_size_slot,
       NGX_HTTP_LOC_CONF_OFFSET,
       offsetof(ngx_http_cite_loc_conf_t, core.max_verification_size),
+      &ngx_http_cite_size_post },
+
+    { ngx_string("cite_evidence_threshold"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_http_cite_evidence_threshold,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      0,
+      NULL },
+
+    { ngx_string("cite_evidence_tools"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_1MORE,
+      ngx_http_cite_names,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, verify.evidence_tools),
+      NULL },
+
+    { ngx_string("cite_max_evidence_size"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_conf_set_size_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, core.max_evidence_size),
       &ngx_http_cite_size_post },
 
       ngx_null_command

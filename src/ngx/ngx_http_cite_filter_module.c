@@ -418,6 +418,10 @@ ngx_http_cite_body_filter(ngx_http_request_t *r, ngx_chain_t *in)
         return ngx_http_next_body_filter(r, in);
     }
 
+    if (ngx_http_cite_hold_collect(ctx) != NGX_OK) {
+        return NGX_ERROR;
+    }
+
     rc = ngx_http_cite_send(r, ctx, in);
 
     ngx_http_cite_hold(ctx);

@@ -182,40 +182,44 @@ ngx_http_cite_hold_writer(ngx_http_request_t *r)
 
 
 ngx_int_t
-ngx_http_cite_hold_flush(ngx_http_cite_ctx_t *ctx)
+ngx_http_cite_hold_collect(ngx_http_cite_ctx_t *ctx)
 {
-    ngx_uint_t               released;
-    cite_piece_t             piece;
-    ngx_http_request_t      *r;
-    ngx_http_cite_checks_t  *checks;
-
-    r = ctx->r;
-    checks = &ctx->checks;
-    released = 0;
+    cite_piece_t  piece;
 
     while (cite_stream_flush(&ctx->stream, &piece) == CITE_OK) {
-        if (ngx_http_cite_out_copy(r, ctx, piece.bytes) != NGX_OK) {
+        if (ngx_http_cite_out_copy(ctx->r, ctx, piece.bytes) != NGX_OK) {
             return NGX_ERROR;
         }
     }
 
-    if (!ctx->stream.holding) {
-        ngx_http_cite_hold_over(checks);
+    if (ctx->stream.holding) {
+        return NGX_OK;
     }
 
-    if (ctx->waits && !ctx->stream.holding) {
-        released = 1;
+    ngx_http_cite_hold_over(&ctx->checks);
 
-        if (ngx_http_cite_hold_release(ctx) != NGX_OK) {
-            return NGX_ERROR;
-        }
+    return ctx->waits ? ngx_http_cite_hold_release(ctx) : NGX_OK;
+}
+
+
+ngx_int_t
+ngx_http_cite_hold_flush(ngx_http_cite_ctx_t *ctx)
+{
+    ngx_uint_t           waited;
+    ngx_http_request_t  *r;
+
+    r = ctx->r;
+    waited = ctx->waits;
+
+    if (ngx_http_cite_hold_collect(ctx) != NGX_OK) {
+        return NGX_ERROR;
     }
 
     if (ctx->out && ngx_http_cite_send(r, ctx, NULL) == NGX_ERROR) {
         return NGX_ERROR;
     }
 
-    if (released) {
+    if (waited && !ctx->waits) {
         ngx_http_post_request(r, NULL);
         return NGX_OK;
     }

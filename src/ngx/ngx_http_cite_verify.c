@@ -189,6 +189,19 @@ ngx_http_cite_verify_ask(ngx_http_cite_ctx_t *ctx, cite_question_t *question,
 }
 
 
+/* looks into what the stream itself has shown, for a part of a turn */
+
+static void
+ngx_http_cite_verify_work(ngx_http_cite_ctx_t *ctx)
+{
+    if (ctx->conf.evidence
+        && cite_checks_work(&ctx->stream.checks) == CITE_AGAIN)
+    {
+        ngx_http_cite_verify_wake(ctx);
+    }
+}
+
+
 void
 ngx_http_cite_verify_start(ngx_http_cite_ctx_t *ctx)
 {
@@ -200,7 +213,13 @@ ngx_http_cite_verify_start(ngx_http_cite_ctx_t *ctx)
     checks = &ctx->stream.checks;
     conf = &ctx->clcf->verify;
 
-    if (conf->uri == NULL || ctx->checks.stopped) {
+    if (ctx->checks.stopped) {
+        return;
+    }
+
+    ngx_http_cite_verify_work(ctx);
+
+    if (conf->uri == NULL) {
         return;
     }
 

@@ -9,34 +9,11 @@
 #include "ngx_http_cite.h"
 
 
-char *
-ngx_http_cite_verify(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
+static char *
+ngx_http_cite_verify_uri(ngx_conf_t *cf, ngx_http_cite_loc_conf_t *clcf,
+    ngx_str_t *value)
 {
-    ngx_http_cite_loc_conf_t *clcf = conf;
-
-    ngx_str_t                         *value;
-    ngx_http_compile_complex_value_t   ccv;
-
-    if (clcf->verify.set) {
-        return "is duplicate";
-    }
-
-    clcf->verify.set = 1;
-    value = cf->args->elts;
-
-    if (ngx_strcmp(value[1].data, "off") == 0) {
-        return NGX_CONF_OK;
-    }
-
-    if (value[1].len == 0
-        || (value[1].data[0] != '/' && value[1].data[0] != '$'))
-    {
-        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
-                           "invalid value \"%V\" of \"%V\", it must be \"off\" "
-                           "or a URI that begins with \"/\" or a variable",
-                           &value[1], &cmd->name);
-        return NGX_CONF_ERROR;
-    }
+    ngx_http_compile_complex_value_t  ccv;
 
     clcf->verify.uri = ngx_palloc(cf->pool, sizeof(ngx_http_complex_value_t));
     if (clcf->verify.uri == NULL) {
@@ -51,12 +28,85 @@ ngx_http_cite_verify(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
     ngx_memzero(&ccv, sizeof(ngx_http_compile_complex_value_t));
 
     ccv.cf = cf;
-    ccv.value = &value[1];
+    ccv.value = value;
     ccv.complex_value = clcf->verify.uri;
 
     if (ngx_http_compile_complex_value(&ccv) != NGX_OK) {
         return NGX_CONF_ERROR;
     }
+
+    return NGX_CONF_OK;
+}
+
+
+char *
+ngx_http_cite_verify(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
+{
+    ngx_http_cite_loc_conf_t *clcf = conf;
+
+    ngx_str_t   *value;
+    ngx_uint_t   n;
+
+    if (clcf->verify.set) {
+        return "is duplicate";
+    }
+
+    clcf->verify.set = 1;
+    value = cf->args->elts;
+    n = cf->args->nelts;
+
+    if (n == 2 && ngx_strcmp(value[1].data, "off") == 0) {
+        return NGX_CONF_OK;
+    }
+
+    if (ngx_strcmp(value[1].data, "evidence") == 0) {
+        clcf->verify.evidence = 1;
+
+        if (n == 2) {
+            return NGX_CONF_OK;
+        }
+
+    } else if (n == 3) {
+        return "takes two parameters only if the first is \"evidence\"";
+    }
+
+    if (value[n - 1].len == 0
+        || (value[n - 1].data[0] != '/' && value[n - 1].data[0] != '$'))
+    {
+        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
+                           "invalid value \"%V\" of \"%V\", it must be \"off\", "
+                           "\"evidence\", or a URI that begins with \"/\" or a "
+                           "variable", &value[n - 1], &cmd->name);
+        return NGX_CONF_ERROR;
+    }
+
+    return ngx_http_cite_verify_uri(cf, clcf, &value[n - 1]);
+}
+
+
+/* a part of a phrase, from 0 to 1 with up to three digits */
+
+char *
+ngx_http_cite_evidence_threshold(ngx_conf_t *cf, ngx_command_t *cmd,
+    void *conf)
+{
+    ngx_http_cite_loc_conf_t *clcf = conf;
+
+    ngx_int_t   n;
+    ngx_str_t  *value;
+
+    if (clcf->verify.threshold != NGX_CONF_UNSET_UINT) {
+        return "is duplicate";
+    }
+
+    value = cf->args->elts;
+    n = ngx_atofp(value[1].data, value[1].len, 3);
+
+    if (n == NGX_ERROR || n == 0 || n > 1000) {
+        return "invalid value, it must be over 0 and at most 1";
+    }
+
+    clcf->verify.threshold = n;
 
     return NGX_CONF_OK;
 }
@@ -195,6 +245,7 @@ ngx_http_cite_verify_create_conf(ngx_http_cite_loc_conf_t *conf)
      *     verify->options = { 0, NULL };
      *     verify->send = 0;
      *     verify->set = 0;
+     *     verify->evidence = 0;
      */
 
     verify->pass_headers = NGX_CONF_UNSET_PTR;
@@ -206,7 +257,10 @@ ngx_http_cite_verify_create_conf(ngx_http_cite_loc_conf_t *conf)
     verify->timeout = NGX_CONF_UNSET_MSEC;
     verify->hold_timeout = NGX_CONF_UNSET_MSEC;
     verify->heartbeat = NGX_CONF_UNSET_MSEC;
+    verify->threshold = NGX_CONF_UNSET_UINT;
+    verify->evidence_tools = NGX_CONF_UNSET_PTR;
 
+    conf->core.max_evidence_size = NGX_CONF_UNSET_SIZE;
     conf->core.max_verification_size = NGX_CONF_UNSET_SIZE;
 }
 
@@ -221,6 +275,14 @@ ngx_http_cite_verify_fill_core(ngx_http_cite_loc_conf_t *conf)
     verify = &conf->verify;
 
     core->ask = verify->uri != NULL;
+    core->evidence = verify->evidence;
+    core->evidence_threshold = verify->threshold / 1000.0;
+
+    if (verify->evidence_tools) {
+        core->evidence_tools = verify->evidence_tools->elts;
+        core->evidence_tools_n = verify->evidence_tools->nelts;
+    }
+
     core->ask_mode = verify->mode;
     core->ask_body = verify->body;
     core->ask_send = verify->send & ~NGX_CONF_BITMASK_SET;
@@ -240,8 +302,9 @@ ngx_http_cite_verify_merge_conf(ngx_conf_t *cf,
     outer = &prev->verify;
 
     if (!verify->set) {
-        verify->set = outer->set;
         verify->uri = outer->uri;
+        verify->evidence = outer->evidence || !outer->set;
+        verify->set = 1;
         conf->breaker = prev->breaker;
     }
 
@@ -258,6 +321,13 @@ ngx_http_cite_verify_merge_conf(ngx_conf_t *cf,
     ngx_conf_merge_msec_value(verify->hold_timeout, outer->hold_timeout,
                               10000);
     ngx_conf_merge_msec_value(verify->heartbeat, outer->heartbeat, 15000);
+    ngx_conf_merge_uint_value(verify->threshold, outer->threshold,
+                              CITE_EVIDENCE_THRESHOLD * 1000);
+    ngx_conf_merge_ptr_value(verify->evidence_tools, outer->evidence_tools,
+                             NULL);
+    ngx_conf_merge_size_value(conf->core.max_evidence_size,
+                              prev->core.max_evidence_size,
+                              CITE_MAX_EVIDENCE_SIZE);
     ngx_conf_merge_size_value(conf->core.max_verification_size,
                               prev->core.max_verification_size,
                               CITE_MAX_VERIFICATION);
