@@ -66,7 +66,7 @@ __DATA__
 cite_verify check;
 --- error_log eval
 ["[emerg]",
-qr/invalid value "check" of "cite_verify", it must be "off" or a URI that begins with "\/" or a variable in \S+cite\.conf:1$/]
+qr/invalid value "check" of "cite_verify", it must be "off", "evidence", or a URI that begins with "\/" or a variable in \S+cite\.conf:1$/]
 
 
 
@@ -117,12 +117,12 @@ qr/"cite_verify" directive is duplicate in \S+cite\.conf:2$/]
 
 
 
-=== TEST 7: one argument
+=== TEST 7: one URI, or "evidence" before it
 --- conf
 cite_verify /a /b;
 --- error_log eval
 ["[emerg]",
-qr/invalid number of arguments in "cite_verify" directive in \S+cite\.conf:1$/]
+qr/"cite_verify" directive takes two parameters only if the first is "evidence" in \S+cite\.conf:1$/]
 
 
 
@@ -514,7 +514,7 @@ qr/"cite_max_verification_size" directive is duplicate in \S+cite\.conf:2$/]
 
 
 
-=== TEST 44: without a directive nothing is asked
+=== TEST 44: without a directive the stream itself is asked
 --- config
     cite on;
 --- loc
@@ -522,7 +522,7 @@ qr/"cite_max_verification_size" directive is duplicate in \S+cite\.conf:2$/]
         proxy_method GET;
         proxy_pass http://127.0.0.1:$server_port/agent/t.sse;
     }
---- response_body_like: "status":"skipped","reason":"no verifier"
+--- response_body_like: "status":"skipped","reason":"no evidence","by":"evidence"
 
 
 

@@ -33,6 +33,7 @@ sub start_nginx {
         %%LISTEN%%
 
         cite on;
+        cite_verify off;
 
         client_max_body_size 1m;
         proxy_buffering $buffering;

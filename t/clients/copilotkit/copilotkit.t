@@ -20,6 +20,7 @@ my $nginx = CiteTest::Nginx->start(http => <<"CONF");
         %%LISTEN%%
 
         cite on;
+        cite_verify off;
         proxy_buffering off;
         proxy_http_version 1.1;
         proxy_set_header Accept-Encoding "";
