@@ -13,7 +13,6 @@ use Test::More;
 
 my $citations = 3;      # fewer than open the circuit breaker
 my $has_lua = ($ENV{CITE_TEST_LUA} // 1) ne '0';
-my $has_http2 = CiteTest::Curl::has_http2();
 
 my $found = '{"status":"found"}';
 my $all_good = "total=$citations verified=$citations complete";
@@ -258,14 +257,14 @@ sub in_all_ways {
 
     push @{ $request{headers} }, @headers;
 
-    for my $protocol ('HTTP/1.1', $has_http2 ? 'HTTP/2' : ()) {
+    for my $protocol (protocols()) {
         for my $way (qw(on off)) {
             # the last one is silent when verdicts come
             my $pause = @streams == 3 ? '?pause=0.1' : '';
 
             push @titles, "$title: $protocol, buffering $way";
-            push @streams, open_stream($protocol, "/$way/$name$pause",
-                                       %request);
+            push @streams, open_run($nginx, $protocol, "/$way/$name$pause",
+                                    %request);
         }
     }
 
@@ -278,19 +277,4 @@ sub in_all_ways {
             $check->($response);
         };
     }
-}
-
-
-sub open_stream {
-    my ($protocol, $path, %request) = @_;
-
-    if ($protocol eq 'HTTP/2') {
-        return CiteTest::Curl->open($nginx->http2_port, $path, %request);
-    }
-
-    my $client = CiteTest::Client->connect(port => $nginx->port);
-
-    $client->request($path, %request);
-
-    return $client;
 }

@@ -11,11 +11,14 @@ package CiteTest::Runs;
 use strict;
 use warnings;
 
+use CiteTest::Client;
+use CiteTest::Curl;
 use Exporter 'import';
 use JSON::PP ();
 
 our @EXPORT = qw(
-    run_event run_pieces run_bytes run_request state_of sums reasons
+    run_event run_pieces run_bytes run_request open_run protocols
+    state_of sums reasons
 );
 
 my $json = JSON::PP->new->utf8->allow_nonref->canonical;
@@ -69,7 +72,32 @@ sub citation {
 }
 
 
-# What get() and get_http2() need for a request like a client's.
+sub protocols {
+    return ('HTTP/1.1', CiteTest::Curl::has_http2() ? 'HTTP/2' : ());
+}
+
+
+# Sends a request; more() and response() give what comes.
+sub open_run {
+    my ($nginx, $protocol, $path, %options) = @_;
+
+    if ($protocol eq 'HTTP/2') {
+        return CiteTest::Curl->open($nginx->http2_port, $path, %options);
+    }
+
+    my $client = CiteTest::Client->connect(
+        port => $nginx->port,
+        rcvbuf => $options{rcvbuf},
+        timeout => $options{timeout},
+    );
+
+    $client->request($path, %options);
+
+    return $client;
+}
+
+
+# The options of a request like a client's.
 sub run_request {
     return (
         method => 'POST',
