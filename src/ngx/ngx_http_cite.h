@@ -129,6 +129,7 @@ typedef struct {
     ngx_msec_t                 hold_ms;
     ngx_http_event_handler_pt  write_handler;
     unsigned                   in_queue:1;
+    unsigned                   shut:1;       /* the client knows of the end */
     unsigned                   stopped:1;
 } ngx_http_cite_checks_t;
 
@@ -307,6 +308,12 @@ ngx_int_t ngx_http_cite_hold_collect(ngx_http_cite_ctx_t *ctx);
 
 /* the same, and sends it */
 ngx_int_t ngx_http_cite_hold_flush(ngx_http_cite_ctx_t *ctx);
+
+/*
+ * The next request of the connection would have to wait for checks that can't
+ * be stopped: if there are some, the client is told that there is no next one.
+ */
+void ngx_http_cite_hold_stragglers(ngx_http_cite_ctx_t *ctx);
 
 /* for how long the end has waited */
 ngx_msec_t ngx_http_cite_hold_ms(ngx_http_cite_ctx_t *ctx);

@@ -375,11 +375,17 @@ ngx_int_t
 ngx_http_cite_send(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx,
     ngx_chain_t *in)
 {
+    ngx_int_t  rc;
+
     if (ctx->out) {
         ctx->checks.sent = ngx_current_msec;
     }
 
-    return ngx_http_cite_out_send(r, ctx, in, ngx_http_next_body_filter);
+    rc = ngx_http_cite_out_send(r, ctx, in, ngx_http_next_body_filter);
+
+    ngx_http_cite_hold_stragglers(ctx);
+
+    return rc;
 }
 
 

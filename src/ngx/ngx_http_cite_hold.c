@@ -91,11 +91,6 @@ ngx_http_cite_hold_release(ngx_http_cite_ctx_t *ctx)
     ctx->waits = 0;
     r->buffered &= ~NGX_HTTP_CITE_BUFFERED;
 
-    if (ctx->checks.stragglers) {
-        /* the next request of the connection would wait for them */
-        r->keepalive = 0;
-    }
-
     if (!ctx->last) {
         /* the upstream was cut off */
         return NGX_OK;
@@ -109,6 +104,45 @@ ngx_http_cite_hold_release(ngx_http_cite_ctx_t *ctx)
     b->last_buf = 1;
 
     return ngx_http_cite_out_buf(r, ctx, b);
+}
+
+
+void
+ngx_http_cite_hold_stragglers(ngx_http_cite_ctx_t *ctx)
+{
+    ngx_connection_t    *c;
+    ngx_http_request_t  *r;
+
+    if (ctx->checks.stragglers == 0 || !ctx->ended || ctx->waits) {
+        return;
+    }
+
+    r = ctx->r;
+    c = r->connection;
+
+    r->keepalive = 0;
+
+    if (!r->response_sent || c->buffered || ctx->checks.shut
+        || r->http_version >= NGX_HTTP_VERSION_20)
+    {
+        return;
+    }
+
+    /* nginx closes the connection when the last of them has ended */
+
+    ctx->checks.shut = 1;
+
+#if (NGX_HTTP_SSL)
+    if (c->ssl) {
+        c->ssl->no_wait_shutdown = 1;
+        c->ssl->no_send_shutdown = 1;
+    }
+#endif
+
+    if (ngx_shutdown_socket(c->fd, NGX_WRITE_SHUTDOWN) == -1) {
+        ngx_connection_error(c, ngx_socket_errno,
+                             ngx_shutdown_socket_n " failed");
+    }
 }
 
 
