@@ -13,7 +13,7 @@ use Time::HiRes qw(sleep time);
 
 my $patience = 10;      # seconds until waiting counts as for ever
 my $citations = one_byte() ? 10 : 100;
-my $snippet = 'x' x 2000;
+my $snippet = 'x' x 1600;
 
 my @names = grep { !one_byte() || /cite|tag|number/ } fixtures();
 my $long = join '', map { message($_) } 1 .. (one_byte() ? 2 : 6);

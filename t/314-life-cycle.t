@@ -64,7 +64,7 @@ for my $kind ('in hold', 'while the agent is silent') {
 
     subtest "HUP $kind" => sub {
         my $nginx = CiteTest::Nginx->start(http => $http);
-        my ($old) = $nginx->workers($nginx->{pid});
+        my $old = $nginx->worker;
         my @streams = open_all($nginx, "sleep=1.5$query");
 
         kill HUP => $nginx->{pid};
@@ -134,7 +134,7 @@ subtest 'TERM' => sub {
 
 subtest 'nothing is left open' => sub {
     my $nginx = CiteTest::Nginx->start(http => $http);
-    my ($worker) = $nginx->workers($nginx->{pid});
+    my $worker = $nginx->worker;
     my $files = files($worker);
 
     for (1 .. 5) {

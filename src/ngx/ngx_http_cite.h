@@ -318,6 +318,9 @@ void ngx_http_cite_hold_stragglers(ngx_http_cite_ctx_t *ctx);
 /* for how long the end has waited */
 ngx_msec_t ngx_http_cite_hold_ms(ngx_http_cite_ctx_t *ctx);
 
+/* ends the request from an event of ours, whoever else has a hand in it */
+void ngx_http_cite_hold_fail(ngx_http_request_t *r);
+
 void ngx_http_cite_hold_timeout(ngx_event_t *ev);
 void ngx_http_cite_heartbeat(ngx_event_t *ev);
 

@@ -71,6 +71,16 @@ ngx_http_cite_hold_ms(ngx_http_cite_ctx_t *ctx)
 }
 
 
+void
+ngx_http_cite_hold_fail(ngx_http_request_t *r)
+{
+    /* the upstream and the checks give theirs up, and free it too early */
+    r->main->count++;
+
+    ngx_http_finalize_request(r, NGX_ERROR);
+}
+
+
 /* the run's end is sent: nothing waits any more */
 
 static ngx_int_t
@@ -203,7 +213,7 @@ ngx_http_cite_hold_writer(ngx_http_request_t *r)
     if (c->buffered && !wev->timedout && !wev->delayed && wev->ready) {
 
         if (ngx_http_cite_send(r, ctx, NULL) == NGX_ERROR) {
-            ngx_http_finalize_request(r, NGX_ERROR);
+            ngx_http_cite_hold_fail(r);
             return;
         }
 
@@ -322,7 +332,7 @@ ngx_http_cite_heartbeat(ngx_event_t *ev)
     if (ngx_http_cite_out_copy(r, ctx, piece.bytes) != NGX_OK
         || ngx_http_cite_send(r, ctx, NULL) == NGX_ERROR)
     {
-        ngx_http_finalize_request(r, NGX_ERROR);
+        ngx_http_cite_hold_fail(r);
 
     } else {
         ngx_http_cite_hold_write(ctx);

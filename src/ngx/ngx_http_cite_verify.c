@@ -451,7 +451,7 @@ ngx_http_cite_verify_wake_handler(ngx_event_t *ev)
     ngx_http_cite_verify_complete(ctx);
 
     if (!ctx->observe && ngx_http_cite_hold_flush(ctx) != NGX_OK) {
-        ngx_http_finalize_request(r, NGX_ERROR);
+        ngx_http_cite_hold_fail(r);
     }
 
     ngx_http_run_posted_requests(c);

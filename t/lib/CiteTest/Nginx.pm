@@ -342,6 +342,24 @@ sub end {
 }
 
 
+# The first worker, which may not be there yet when nginx is up.
+sub worker {
+    my ($self) = @_;
+
+    my $deadline = time() + 20;
+
+    while (time() < $deadline) {
+        my ($worker) = $self->workers($self->{pid});
+
+        return $worker if $worker;
+
+        sleep 0.02;
+    }
+
+    die "nginx has no worker\n";
+}
+
+
 # The processes that nginx's master $pid started.
 sub workers {
     my ($self, $pid) = @_;
