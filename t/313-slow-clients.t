@@ -155,6 +155,10 @@ for my $way (qw(instant/on instant/off)) {
 
 for my $way (qw(instant/on instant/off spilled rated)) {
     for my $protocol (protocols()) {
+        # with such reads no HTTP/2 response goes beyond its first window, nor
+        # does that of a plain file
+        next if $protocol eq 'HTTP/2' && one_byte();
+
         my $rate = one_byte() ? 200_000 : 800_000;
         my $response = open_run($nginx, $protocol,
                                 "/$way/long?seed=" . seed(),

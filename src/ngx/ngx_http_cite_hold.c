@@ -158,7 +158,7 @@ ngx_http_cite_hold_stragglers(ngx_http_cite_ctx_t *ctx)
 
 /* for a client that is slow, while the upstream is silent */
 
-static void
+static ngx_int_t
 ngx_http_cite_hold_write(ngx_http_cite_ctx_t *ctx)
 {
     ngx_event_t               *wev;
@@ -168,19 +168,23 @@ ngx_http_cite_hold_write(ngx_http_cite_ctx_t *ctx)
     r = ctx->r;
     wev = r->connection->write;
 
-    if (ctx->waits) {
+    if (!r->connection->buffered) {
 
-        if (!r->connection->buffered && !wev->delayed && wev->timer_set) {
+        if (ctx->waits && !wev->delayed && wev->timer_set) {
             ngx_del_timer(wev);
         }
 
-        return;
+        return NGX_OK;
     }
 
-    if (ctx->ended || !r->connection->buffered
-        || r->write_event_handler == ngx_http_cite_hold_writer)
-    {
-        return;
+    clcf = ngx_http_get_module_loc_conf(r, ngx_http_core_module);
+
+    if (ngx_handle_write_event(wev, clcf->send_lowat) != NGX_OK) {
+        return NGX_ERROR;
+    }
+
+    if (ctx->ended || r->write_event_handler == ngx_http_cite_hold_writer) {
+        return NGX_OK;
     }
 
     /* the event pipe writes what it has itself, and no more */
@@ -189,9 +193,10 @@ ngx_http_cite_hold_write(ngx_http_cite_ctx_t *ctx)
     r->write_event_handler = ngx_http_cite_hold_writer;
 
     if (!wev->delayed && wev->active && !wev->ready && !wev->timer_set) {
-        clcf = ngx_http_get_module_loc_conf(r, ngx_http_core_module);
         ngx_add_timer(wev, clcf->send_timeout);
     }
+
+    return NGX_OK;
 }
 
 
@@ -212,12 +217,12 @@ ngx_http_cite_hold_writer(ngx_http_request_t *r)
 
     if (c->buffered && !wev->timedout && !wev->delayed && wev->ready) {
 
-        if (ngx_http_cite_send(r, ctx, NULL) == NGX_ERROR) {
+        if (ngx_http_cite_send(r, ctx, NULL) == NGX_ERROR
+            || ngx_http_cite_hold_write(ctx) != NGX_OK)
+        {
             ngx_http_cite_hold_fail(r);
             return;
         }
-
-        ngx_http_cite_hold_write(ctx);
     }
 
     /* may end the request */
@@ -268,9 +273,7 @@ ngx_http_cite_hold_flush(ngx_http_cite_ctx_t *ctx)
         return NGX_OK;
     }
 
-    ngx_http_cite_hold_write(ctx);
-
-    return NGX_OK;
+    return ngx_http_cite_hold_write(ctx);
 }
 
 
@@ -330,12 +333,10 @@ ngx_http_cite_heartbeat(ngx_event_t *ev)
     }
 
     if (ngx_http_cite_out_copy(r, ctx, piece.bytes) != NGX_OK
-        || ngx_http_cite_send(r, ctx, NULL) == NGX_ERROR)
+        || ngx_http_cite_send(r, ctx, NULL) == NGX_ERROR
+        || ngx_http_cite_hold_write(ctx) != NGX_OK)
     {
         ngx_http_cite_hold_fail(r);
-
-    } else {
-        ngx_http_cite_hold_write(ctx);
     }
 
     ngx_http_run_posted_requests(c);
