@@ -9,22 +9,27 @@ use lib 't/lib';
 use CiteTest;
 use CiteTest::Runs;
 use Test::More;
-use Time::HiRes qw(time);
 
 my $patience = 20;      # seconds until waiting counts as for ever
 my $citations = 200;    # as many as one response may ask for
 my $streams = one_byte() ? 2 : 15;
-my $events = 40;
+my $least = 3;          # events that arrive while the others are checked
+my $events = 300;
 
 # told by the client for each event that it has
 pipe(my $wait_end, my $tell_end) or die "pipe: $!\n";
 
+# the others begin when the first event is there
+pipe(my $start_end, my $begin_end) or die "pipe: $!\n";
+
 my $agent = CiteTest::Upstream->start(
-    in_child => sub { close $tell_end },
+    in_child => sub { close $_ for $tell_end, $begin_end },
     handler => sub {
         my ($request) = @_;
 
         if ($request->{path} =~ /many/) {
+            sysread($start_end, my $byte, 1);
+
             return { pieces => run_pieces($citations) };
         }
 
@@ -40,6 +45,8 @@ my $agent = CiteTest::Upstream->start(
 my $agent_url = 'http://127.0.0.1:' . $agent->port;
 
 my $nginx = CiteTest::Nginx->start(http => <<"CONF");
+    log_format checked '.';
+
     server {
         %%LISTEN%%
 
@@ -54,51 +61,64 @@ my $nginx = CiteTest::Nginx->start(http => <<"CONF");
 
         location = /_instant {
             internal;
+            log_subrequest on;
+            access_log checked.log checked;
             return 200 '{"status":"found"}';
         }
 
-        location / {
+        location /ticks {
+            proxy_pass $agent_url;
+        }
+
+        location /many/ {
             proxy_pass $agent_url;
         }
     }
 CONF
 
-my ($lone) = ticks();
+my $good = "total=$citations verified=$citations complete";
+my $checked = 0;        # bytes of the log that are of earlier rounds
+my $most = 0;
 
-my @others = map { open_run($nginx, 'HTTP/1.1', "/many/$_",
-                            timeout => 3 * $patience, run_request()) }
-                 1 .. $streams;
+# on a busy machine the quiet stream's own processes may come too late
+for my $round (1 .. 3) {
+    last if $most >= $least;
 
-my ($worst, $came, $problem) = ticks();
+    my @others = map { open_run($nginx, 'HTTP/1.1', "/many/$_",
+                                timeout => 3 * $patience, run_request()) }
+                     1 .. $streams;
 
-is($problem, undef, 'the events of a quiet stream arrive');
-is($came, $events, 'all of them');
+    my ($came, $between, $problem) = ticks();
 
-my @responses = map { $_->response } @others;
+    is($problem, undef, 'the events of a quiet stream arrive');
+    is($came, $events, 'all of them');
 
-same_response(\@responses, run_bytes($citations), 'so do the others');
-is(join(', ', grep { $_ ne "total=$citations verified=$citations complete" }
-              map { sums($_->{body}) } @responses),
-   '', 'with all their verdicts');
+    my @responses = map { $_->response } @others;
 
-# whatever the machine has to do, an event does not wait for all the checks
-cmp_ok($worst, '<', 2, sprintf 'no event waits for long: %.0f ms, %.0f ms alone',
-                               1000 * $worst, 1000 * $lone);
+    same_response(\@responses, run_bytes($citations), 'so do the others');
+    is(join(', ', grep { $_ ne $good } map { sums($_->{body}) } @responses),
+       '', 'with all their verdicts');
+
+    $checked = log_size();
+    $most = $between if $between > $most;
+}
+
+cmp_ok($most, '>=', $least, 'some events arrive while others are checked');
 
 $nginx->stop;
 
 done_testing();
 
 
-# The longest time between two events, and how many came.
+# How many events came, and how many of them while others were checked.
 sub ticks {
     my $stream = open_run($nginx, 'HTTP/1.1', '/ticks', run_request());
-    my ($seen, $worst, $body, $last) = (0, 0, '', time());
+    my ($seen, $between, $body) = (0, 0, '');
 
     while ($seen < $events) {
         my $more = $stream->more($patience);
 
-        return ($worst, $seen, 'nothing more comes') if !length($more // '');
+        return ($seen, $between, 'nothing more comes') if !length($more // '');
 
         $body .= $more;
 
@@ -106,13 +126,26 @@ sub ticks {
 
         next if $now == $seen;
 
-        $worst = time() - $last if time() - $last > $worst;
-        $last = time();
+        syswrite $begin_end, '.' x $streams if $seen == 0;
+        $between += $now - $seen if is_checking();
         syswrite $tell_end, '.' x ($now - $seen);
         $seen = $now;
     }
 
     my $response = $stream->response;
 
-    return ($worst, $seen, $response->{error});
+    return ($seen, $between, $response->{error});
+}
+
+
+# True if some checks have been made, but not all: each logs two bytes.
+sub is_checking {
+    my $size = log_size() - $checked;
+
+    return $size && $size < 2 * $streams * $citations;
+}
+
+
+sub log_size {
+    return (-s $nginx->prefix . '/checked.log') // 0;
 }

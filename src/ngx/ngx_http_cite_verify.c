@@ -17,6 +17,11 @@
 #include "ngx_http_cite.h"
 
 
+/* asked in one turn of the event loop; the rest in the next one */
+
+#define NGX_HTTP_CITE_ASK_MAX  16
+
+
 static void ngx_http_cite_verify_wake_handler(ngx_event_t *ev);
 static void ngx_http_cite_verify_timeout(ngx_event_t *ev);
 static void ngx_http_cite_verify_busy(ngx_event_t *ev);
@@ -205,11 +210,12 @@ ngx_http_cite_verify_work(ngx_http_cite_ctx_t *ctx)
 void
 ngx_http_cite_verify_start(ngx_http_cite_ctx_t *ctx)
 {
-    ngx_uint_t                    probe;
+    ngx_uint_t                    n, probe;
     cite_checks_t                *checks;
     cite_question_t              *question;
     ngx_http_cite_verify_conf_t  *conf;
 
+    n = 0;
     checks = &ctx->stream.checks;
     conf = &ctx->clcf->verify;
 
@@ -226,6 +232,11 @@ ngx_http_cite_verify_start(ngx_http_cite_ctx_t *ctx)
     while (checks->due
            && ctx->checks.active < (ngx_uint_t) conf->concurrency)
     {
+        if (n++ == NGX_HTTP_CITE_ASK_MAX) {
+            ngx_http_cite_verify_wake(ctx);
+            return;
+        }
+
         if (ngx_http_cite_active >= conf->max_active) {
             ngx_http_cite_verify_queue(ctx);
             return;
