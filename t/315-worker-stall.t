@@ -82,7 +82,7 @@ my $most = 0;
 
 # on a busy machine the quiet stream's own processes may come too late
 for my $round (1 .. 3) {
-    last if $most >= $least;
+    last if $most >= $least || $round > 1 && one_byte();
 
     my @others = map { open_run($nginx, 'HTTP/1.1', "/many/$_",
                                 timeout => 3 * $patience, run_request()) }
@@ -103,7 +103,12 @@ for my $round (1 .. 3) {
     $most = $between if $between > $most;
 }
 
-cmp_ok($most, '>=', $least, 'some events arrive while others are checked');
+SKIP: {
+    # an event then takes many turns of the event loop to arrive
+    skip 'one byte per read', 1 if one_byte();
+
+    cmp_ok($most, '>=', $least, 'some events arrive while others are checked');
+}
 
 $nginx->stop;
 
