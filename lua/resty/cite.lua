@@ -7,8 +7,10 @@ local citations = require "resty.cite.citation"
 local runner = require "resty.cite.runner"
 local cjson = require "cjson.safe"
 
+local concat = table.concat
 local error = error
-local next = next
+local max = math.max
+local min = math.min
 local pairs = pairs
 local pcall = pcall
 local require = require
@@ -21,51 +23,61 @@ local exit = ngx.exit
 local sleep = ngx.sleep
 local spawn = ngx.thread.spawn
 local wait = ngx.thread.wait
-local kill = ngx.thread.kill
 local ERR = ngx.ERR
-local null = cjson.null
 
 -- before nginx's own time is up, so that what hangs is cut from here
 local MARGIN = 0.02
 
+-- citations of one question that are verified side by side
+local THREADS = 8
+
 local _M = { _VERSION = "0.1.0" }
 
 
-local function load_hooks(hooks, configured)
-    if type(hooks) == "table" then
-        return hooks
-    end
+local function log_failure(hook, name, err)
+    log(ERR, "cite hook \"", hook, "\" of \"", name, "\" has failed: ", err)
+end
 
-    local name = hooks or configured
 
-    if not name then
-        return nil, "no hooks: neither an argument nor cite_lua_hooks"
-    end
-
-    local ok, loaded = pcall(require, name)
+local function load_hooks(name)
+    local ok, hooks = pcall(require, name)
 
     if not ok then
-        return nil, loaded
+        return nil, hooks
     end
 
-    if type(loaded) ~= "table" then
-        return nil, "module '" .. name .. "' returns no table"
+    if type(hooks) ~= "table" then
+        return nil, "the module returns no table"
     end
 
-    return loaded
+    return hooks
 end
 
 
-local function hook_failed(err)
-    log(ERR, "cite hook \"verify\" has failed: ", err)
-    cite_ffi.fail()
+-- The function of that name, or nil and why there is none.
+local function find_hook(hooks, name, hook)
+    local err
 
-    return exit(200)
+    if not hooks then
+        hooks, err = load_hooks(name)
+
+        if not hooks then
+            return nil, err
+        end
+    end
+
+    local ok, found = pcall(function() return hooks[hook] end)
+
+    if not ok or type(found) ~= "function" then
+        return nil, ok and "there is no function of that name" or found
+    end
+
+    return found
 end
 
 
--- The verification that a hook has returned, or nil and why it is none.
-local function checked(ok, verification, err)
+-- The verification that a hook has returned as JSON, or nil and why it is none.
+local function encoded(ok, verification, err)
     if not ok then
         return nil, tostring(verification)
     end
@@ -78,54 +90,100 @@ local function checked(ok, verification, err)
         return nil, "a " .. type(verification) .. " was returned"
     end
 
-    return verification
+    return cjson.encode(verification)
 end
 
 
--- Runs verify for each citation of a question, side by side.
-local function verify_all(verify, question, message)
-    local threads, result, failure = {}, {}, nil
+-- The citations of a question, whatever its form.
+local function list_citations(question)
+    local list = {}
 
-    local function start(key, object, evidence)
-        threads[key] = spawn(verify, citations.citation(object, key, evidence),
-                             message)
+    local function add(key, object, evidence)
+        list[#list + 1] = citations.citation(object, key, evidence)
     end
 
     if question.citation then
-        start(question.key, question.citation, question.evidence)
+        add(question.key, question.citation, question.evidence)
     end
 
     for _, group in pairs(question.attachments or {}) do
         local evidence = group.evidence or {}
 
         for key, object in pairs(group.citations) do
-            start(key, object, evidence[key])
+            add(key, object, evidence[key])
         end
     end
 
-    for key, thread in pairs(threads) do
-        local verification, err = checked(wait(thread))
-
-        if verification then
-            result[key] = verification
-        else
-            failure = failure or err
-            log(ERR, "cite hook \"verify\" has failed: ", err)
-        end
+    -- cite_verify_body deepcitation
+    for key, object in pairs(question.data and question.data.citations or {})
+    do
+        add(key, object)
     end
 
-    return result, failure
+    return list
 end
 
 
-local function timed_out(seconds)
-    sleep(seconds)
+-- One of the light threads of a job: takes citations while there are any.
+local function verify_some(job)
+    while job.next <= #job.list do
+        local citation = job.list[job.next]
+        job.next = job.next + 1
 
-    return nil, "timeout"
+        local json, err = encoded(pcall(job.verify, citation, job.message))
+
+        if json then
+            job.answers[#job.answers + 1] = "\"" .. citation.key .. "\":" .. json
+
+        else
+            log_failure("verify", job.name, err)
+        end
+    end
+end
+
+
+local function verify_all(job)
+    local threads = {}
+
+    for i = 1, min(#job.list, THREADS) do
+        threads[i] = spawn(verify_some, job)
+    end
+
+    for i = 1, #threads do
+        wait(threads[i])
+    end
+
+    return true
+end
+
+
+-- What there is; also at the timeout, when other citations have none.
+local function answer(job)
+    if #job.answers == 0 then
+        cite_ffi.fail(job.timed_out)
+
+    else
+        cite_ffi.answer("{\"verifications\":{" .. concat(job.answers, ",")
+                        .. "}}")
+    end
+
+    return exit(200)
+end
+
+
+local function give_up(name, err)
+    log_failure("verify", name, err)
+    cite_ffi.fail()
+
+    return exit(200)
 end
 
 
 function _M.serve(hooks)
+    if hooks ~= nil and type(hooks) ~= "table" and type(hooks) ~= "string" then
+        error("hooks must be a table or the name of a module", 2)
+    end
+
     local json, configured, timeout = cite_ffi.job()
 
     if not json then
@@ -136,74 +194,68 @@ function _M.serve(hooks)
 
     runner.start()
 
-    local loaded, err = load_hooks(hooks, configured)
+    local name = type(hooks) == "string" and hooks or configured
+    local hook_table = type(hooks) == "table" and hooks or nil
 
-    if not loaded then
-        return hook_failed(err)
+    if not name and not hook_table then
+        return give_up("", "there are no hooks: neither an argument nor "
+                           .. "\"cite_lua_hooks\"")
     end
 
-    if type(loaded.verify) ~= "function" then
-        return hook_failed("there is no function of that name")
+    name = name or "table"
+
+    local verify, err = find_hook(hook_table, name, "verify")
+
+    if not verify then
+        return give_up(name, err)
     end
 
     local question, decode_err = cjson.decode(json)
 
     if not question then
-        return hook_failed(decode_err)
+        return give_up(name, decode_err)
     end
 
-    local message = citations.message(question)
-    local work = spawn(verify_all, loaded.verify, question, message)
-    local clock = spawn(timed_out, timeout - MARGIN)
+    local job = {
+        name = name,
+        verify = verify,
+        message = citations.message(question),
+        list = list_citations(question),
+        next = 1,
+        answers = {},
+    }
 
-    local ok, result, why = wait(work, clock)
+    local work = spawn(verify_all, job)
+    local clock = spawn(sleep, max(timeout - MARGIN, timeout / 2))
 
-    if not ok then
-        return hook_failed(tostring(result))
+    local _, done = wait(work, clock)
+
+    if not done then
+        job.timed_out = true
+        log_failure("verify", name, "timeout")
     end
 
-    if not result then
-        return hook_failed(why)
-    end
-
-    kill(clock)
-
-    if why and next(result) == nil then
-        cite_ffi.fail()
-        return exit(200)
-    end
-
-    local answer, encode_err = cjson.encode({ verifications = result })
-
-    if not answer then
-        return hook_failed(encode_err)
-    end
-
-    cite_ffi.answer(answer)
-
-    return exit(200)
+    return answer(job)
 end
 
 
-local function run_complete(premature, name, json)
-    local hooks, err = load_hooks(name)
+local function run_complete(_, name, json)
+    local complete, err = find_hook(nil, name, "complete")
 
-    if not hooks then
-        log(ERR, "cite hook \"complete\" has failed: ", err)
-        return
+    if not complete then
+        return log_failure("complete", name, err)
     end
 
     local object, decode_err = cjson.decode(json)
 
     if not object then
-        log(ERR, "cite hook \"complete\" has failed: ", decode_err)
-        return
+        return log_failure("complete", name, decode_err)
     end
 
-    local ok, hook_err = pcall(hooks.complete, citations.message(object))
+    local ok, hook_err = pcall(complete, citations.message(object))
 
     if not ok then
-        log(ERR, "cite hook \"complete\" has failed: ", hook_err)
+        log_failure("complete", name, tostring(hook_err))
     end
 end
 
@@ -218,12 +270,9 @@ function _M._complete(name, json)
 end
 
 
--- For init_worker_by_lua: what "complete" needs if no location calls serve().
 function _M.init_worker()
     return runner.start()
 end
 
-
-_M.null = null
 
 return _M

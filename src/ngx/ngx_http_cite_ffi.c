@@ -14,7 +14,8 @@ int ngx_http_cite_ffi_job(ngx_http_request_t *r, ngx_str_t *question,
     ngx_str_t *hooks, ngx_msec_t *timeout);
 int ngx_http_cite_ffi_answer(ngx_http_request_t *r, const u_char *data,
     size_t len);
-int ngx_http_cite_ffi_fail(ngx_http_request_t *r);
+int ngx_http_cite_ffi_fail(ngx_http_request_t *r, int timed_out);
+int ngx_http_cite_ffi_streams(void);
 
 
 int
@@ -90,7 +91,7 @@ ngx_http_cite_ffi_answer(ngx_http_request_t *r, const u_char *data, size_t len)
 
 
 int
-ngx_http_cite_ffi_fail(ngx_http_request_t *r)
+ngx_http_cite_ffi_fail(ngx_http_request_t *r, int timed_out)
 {
     ngx_http_cite_job_t  *job;
 
@@ -101,6 +102,16 @@ ngx_http_cite_ffi_fail(ngx_http_request_t *r)
     }
 
     job->hook_failed = 1;
+    job->timed_out = timed_out != 0;
 
     return NGX_OK;
+}
+
+
+/* responses of this worker that may still call a hook */
+
+int
+ngx_http_cite_ffi_streams(void)
+{
+    return ngx_http_cite_hooks.streams;
 }

@@ -65,6 +65,10 @@ ngx_http_cite_cleanup(void *data)
 {
     ngx_http_cite_ctx_t  *ctx = data;
 
+    if (ctx->conf.hooks) {
+        ngx_http_cite_hooks.streams--;
+    }
+
     cite_stream_release(&ctx->stream);
 }
 
@@ -106,6 +110,10 @@ ngx_http_cite_create_ctx(ngx_http_request_t *r, ngx_http_cite_loc_conf_t *clcf)
 
     ctx->last_out = &ctx->out;
     cln->handler = ngx_http_cite_cleanup;
+
+    if (ctx->conf.hooks) {
+        ngx_http_cite_hooks.streams++;
+    }
 
     return ngx_http_cite_verify_init(r, ctx) == NGX_OK ? ctx : NULL;
 }

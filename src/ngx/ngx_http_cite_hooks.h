@@ -34,6 +34,8 @@ typedef struct {
 
     /* a message has its last verdict; it is JSON as in the client's state */
     void        (*complete)(ngx_http_request_t *r, cite_span_t message);
+
+    int         streams;     /* responses that have hooks */
 } ngx_http_cite_hooks_t;
 
 

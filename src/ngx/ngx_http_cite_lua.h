@@ -24,13 +24,13 @@ void ngx_http_cite_lua_push_record(lua_State *L, const cite_record_t *rec);
 
 /*
  * Sets the record from the table at the top of the stack: members that it
- * has not are absent.  NULL, or the name of a member of a wrong type or too
- * large; the record is as it was then.
+ * has not are absent.  NULL, or the name of a member that is of a wrong type,
+ * too large, or no UTF-8; the record is as it was then.
  */
 const char *ngx_http_cite_lua_read_record(lua_State *L, cite_records_t *list,
     cite_record_t *rec);
 
-/* the same for a citation that a hook has found in the text */
+/* adds a citation that a hook has found in the text; the same otherwise */
 const char *ngx_http_cite_lua_read_found(lua_State *L, cite_records_t *list,
     cite_span_t text, size_t *at);
 

@@ -9,6 +9,8 @@
 
 #include "ngx_http_cite_lua.h"
 
+#include "cite_hide.h"
+
 
 typedef enum {
     NGX_HTTP_CITE_LUA_STATE_KEY = 0,
@@ -37,6 +39,11 @@ typedef struct {
 } ngx_http_cite_lua_loc_conf_t;
 
 
+typedef struct {
+    ngx_uint_t                   used;       /* somewhere there are hooks */
+} ngx_http_cite_lua_main_conf_t;
+
+
 /* one call, with what it has to put back */
 
 typedef struct {
@@ -57,6 +64,7 @@ lua_State *ngx_http_lua_get_global_state(ngx_conf_t *cf)
     __attribute__((weak));
 
 
+static void *ngx_http_cite_lua_create_main_conf(ngx_conf_t *cf);
 static void *ngx_http_cite_lua_create_loc_conf(ngx_conf_t *cf);
 static char *ngx_http_cite_lua_merge_loc_conf(ngx_conf_t *cf, void *parent,
     void *child);
@@ -84,7 +92,7 @@ static ngx_http_module_t  ngx_http_cite_lua_module_ctx = {
     NULL,                                  /* preconfiguration */
     NULL,                                  /* postconfiguration */
 
-    NULL,                                  /* create main configuration */
+    ngx_http_cite_lua_create_main_conf,    /* create main configuration */
     NULL,                                  /* init main configuration */
 
     NULL,                                  /* create server configuration */
@@ -178,6 +186,28 @@ ngx_http_cite_lua_require(lua_State *L, const char *name, size_t len)
 }
 
 
+static int
+ngx_http_cite_lua_index(lua_State *L)
+{
+    lua_gettable(L, 1);
+
+    return 1;
+}
+
+
+/* the same for the member of the table there, which may have a metatable */
+
+static ngx_int_t
+ngx_http_cite_lua_field(lua_State *L, const char *name)
+{
+    lua_pushcfunction(L, ngx_http_cite_lua_index);
+    lua_pushvalue(L, -2);
+    lua_pushstring(L, name);
+
+    return lua_pcall(L, 2, 1, 0) == 0 ? NGX_OK : NGX_ERROR;
+}
+
+
 /*
  * NGX_OK: the hook is at the top of the stack, and leave() is to be called.
  *
@@ -212,12 +242,9 @@ ngx_http_cite_lua_enter(ngx_http_cite_lua_call_t *call, ngx_http_request_t *r,
     r->ctx[ngx_http_lua_module.ctx_index] = NULL;
     ngx_http_cite_lua_in_hook++;
 
-    if (ngx_http_cite_lua_require(L, "resty.cite.guard", 16) != NGX_OK) {
-        ngx_http_cite_lua_error(call, "can't be run without resty.cite: ");
-
-    } else if (ngx_http_cite_lua_require(L, (char *) call->conf->hooks.data,
-                                         call->conf->hooks.len)
-               != NGX_OK)
+    if (ngx_http_cite_lua_require(L, (char *) call->conf->hooks.data,
+                                  call->conf->hooks.len)
+        != NGX_OK)
     {
         ngx_http_cite_lua_error(call, "can't be loaded: ");
 
@@ -225,16 +252,16 @@ ngx_http_cite_lua_enter(ngx_http_cite_lua_call_t *call, ngx_http_request_t *r,
         ngx_http_cite_lua_failed(call, "can't be loaded: ",
                                  "the module returns no table");
 
-    } else {
-        lua_getfield(L, -1, ngx_http_cite_lua_names[hook]);
+    } else if (ngx_http_cite_lua_field(L, ngx_http_cite_lua_names[hook])
+               != NGX_OK)
+    {
+        ngx_http_cite_lua_error(call, "can't be found: ");
 
-        if (lua_isfunction(L, -1)) {
-            return NGX_OK;
-        }
+    } else if (lua_isfunction(L, -1)) {
+        return NGX_OK;
 
-        if (!lua_isnil(L, -1)) {
-            ngx_http_cite_lua_failed(call, "is no function", NULL);
-        }
+    } else if (!lua_isnil(L, -1)) {
+        ngx_http_cite_lua_failed(call, "is no function", NULL);
     }
 
     ngx_http_cite_lua_leave(call);
@@ -255,13 +282,46 @@ ngx_http_cite_lua_run(ngx_http_cite_lua_call_t *call, int args)
 }
 
 
+/* what state_key() has returned; NGX_DECLINED: it is no key */
+
+static ngx_int_t
+ngx_http_cite_lua_read_key(ngx_http_cite_lua_call_t *call, ngx_str_t *key)
+{
+    size_t       len;
+    const char  *value;
+
+    if (lua_type(call->L, -1) != LUA_TSTRING) {
+        ngx_http_cite_lua_failed(call, "has returned no string but a ",
+                                 luaL_typename(call->L, -1));
+        return NGX_DECLINED;
+    }
+
+    value = lua_tolstring(call->L, -1, &len);
+
+    if (!cite_state_key_valid(cite_span_make((const uint8_t *) value, len))) {
+        ngx_http_cite_lua_failed(call, "has returned a string that is no key",
+                                 NULL);
+        return NGX_DECLINED;
+    }
+
+    key->len = len;
+    key->data = ngx_pnalloc(call->r->pool, len);
+
+    if (key->data == NULL) {
+        return NGX_DECLINED;
+    }
+
+    ngx_memcpy(key->data, value, len);
+
+    return NGX_OK;
+}
+
+
 static ngx_int_t
 ngx_http_cite_lua_state_key(ngx_http_request_t *r, cite_span_t thread_id,
     cite_span_t run_id, ngx_str_t *key)
 {
-    size_t                     len;
     ngx_int_t                  rc;
-    const char                *value;
     cite_hook_message_t        run;
     ngx_http_cite_lua_call_t   call;
 
@@ -281,22 +341,7 @@ ngx_http_cite_lua_state_key(ngx_http_request_t *r, cite_span_t thread_id,
     rc = NGX_DECLINED;
 
     if (ngx_http_cite_lua_run(&call, 1) == NGX_OK && !lua_isnil(call.L, -1)) {
-
-        if (lua_type(call.L, -1) == LUA_TSTRING) {
-            value = lua_tolstring(call.L, -1, &len);
-
-            key->len = len;
-            key->data = ngx_pnalloc(r->pool, ngx_max(len, 1));
-
-            if (key->data) {
-                ngx_memcpy(key->data, value, len);
-                rc = NGX_OK;
-            }
-
-        } else {
-            ngx_http_cite_lua_failed(&call, "has returned no string but a ",
-                                     luaL_typename(call.L, -1));
-        }
+        rc = ngx_http_cite_lua_read_key(&call, key);
     }
 
     ngx_http_cite_lua_leave(&call);
@@ -311,21 +356,23 @@ static void
 ngx_http_cite_lua_found(ngx_http_cite_lua_call_t *call,
     const cite_hook_message_t *m, cite_records_t *list)
 {
-    int          i;
+    int          i, n;
     size_t       at;
     lua_State   *L;
     const char  *bad;
 
     at = 0;
     L = call->L;
+    n = lua_objlen(L, -1);
 
-    for (i = 1; list->err == NULL; i++) {
+    for (i = 1; i <= n && list->err == NULL; i++) {
 
-        lua_rawgeti(L, -1, i);
-
-        if (lua_isnil(L, -1)) {
+        if (list->n == list->max) {
+            list->dropped += n - i + 1;
             return;
         }
+
+        lua_rawgeti(L, -1, i);
 
         if (!lua_istable(L, -1)) {
             ngx_http_cite_lua_failed(call, "has returned a list with a ",
@@ -337,14 +384,11 @@ ngx_http_cite_lua_found(ngx_http_cite_lua_call_t *call,
 
         if (bad) {
             ngx_http_cite_lua_failed(call, "has returned a citation with a "
-                                     "member of a wrong type or size: ", bad);
+                                     "member of a wrong type, size or encoding: ",
+                                     bad);
         }
 
         lua_pop(L, 1);
-
-        if (list->n == list->max) {
-            return;
-        }
     }
 }
 
@@ -399,7 +443,8 @@ ngx_http_cite_lua_filtered(ngx_http_cite_lua_call_t *call,
 
         if (bad) {
             ngx_http_cite_lua_failed(call, "has returned a citation with a "
-                                     "member of a wrong type or size: ", bad);
+                                     "member of a wrong type, size or encoding: ",
+                                     bad);
         }
 
         return 1;
@@ -456,11 +501,12 @@ ngx_http_cite_lua_complete(ngx_http_request_t *r, cite_span_t message)
         return;
     }
 
-    if (ngx_http_cite_lua_require(call.L, "resty.cite", 10) != NGX_OK) {
+    if (ngx_http_cite_lua_require(call.L, "resty.cite", 10) != NGX_OK
+        || ngx_http_cite_lua_field(call.L, "_complete") != NGX_OK)
+    {
         ngx_http_cite_lua_error(&call, "can't be run: ");
 
     } else {
-        lua_getfield(call.L, -1, "_complete");
         lua_pushlstring(call.L, (char *) call.conf->hooks.data,
                         call.conf->hooks.len);
         lua_pushlstring(call.L, (const char *) message.p, message.n);
@@ -480,6 +526,13 @@ ngx_http_cite_lua_name(ngx_http_request_t *r)
     conf = ngx_http_get_module_loc_conf(r, ngx_http_cite_lua_module);
 
     return conf->hooks.len ? &conf->hooks : NULL;
+}
+
+
+static void *
+ngx_http_cite_lua_create_main_conf(ngx_conf_t *cf)
+{
+    return ngx_pcalloc(cf->pool, sizeof(ngx_http_cite_lua_main_conf_t));
 }
 
 
@@ -509,7 +562,8 @@ ngx_http_cite_lua_hooks(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
 {
     ngx_http_cite_lua_loc_conf_t *clcf = conf;
 
-    ngx_str_t  *value;
+    ngx_str_t                      *value;
+    ngx_http_cite_lua_main_conf_t  *cmcf;
 
     if (clcf->hooks.data) {
         return "is duplicate";
@@ -535,20 +589,63 @@ ngx_http_cite_lua_hooks(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
         return "needs the name of a Lua module";
     }
 
+    cmcf = ngx_http_conf_get_module_main_conf(cf, ngx_http_cite_lua_module);
+    cmcf->used = 1;
+
     clcf->errors = ngx_pcalloc(cf->pool, sizeof(ngx_http_cite_lua_errors_t));
 
     return clcf->errors ? NGX_CONF_OK : NGX_CONF_ERROR;
 }
 
 
+/*
+ * In every worker before anything else runs in its VM, so that nobody has the
+ * functions that are wrapped.  The mark tells this VM from those that ngx_lua
+ * makes for each request with "lua_code_cache off".
+ */
+
+static ngx_int_t
+ngx_http_cite_lua_guard(lua_State *L, ngx_log_t *log)
+{
+    int          top;
+    ngx_int_t    rc;
+    const char  *message;
+
+    top = lua_gettop(L);
+    rc = ngx_http_cite_lua_require(L, "resty.cite.guard", 16);
+
+    if (rc == NGX_OK && lua_istable(L, -1)) {
+        lua_pushboolean(L, 1);
+        lua_setfield(L, -2, "main");
+
+    } else {
+        rc = NGX_ERROR;
+        message = lua_tostring(L, -1);
+
+        ngx_log_error(NGX_LOG_ERR, log, 0,
+                      "cite hooks are not run without resty.cite: %s",
+                      message ? message : "(no error message)");
+    }
+
+    lua_settop(L, top);
+
+    return rc;
+}
+
+
 static ngx_int_t
 ngx_http_cite_lua_init_process(ngx_cycle_t *cycle)
 {
-    ngx_conf_t  cf;
+    lua_State                      *L;
+    ngx_conf_t                      cf;
+    ngx_http_cite_lua_main_conf_t  *cmcf;
 
-    if (ngx_http_lua_get_global_state == NULL
-        || cycle->conf_ctx[ngx_http_module.index] == NULL)
-    {
+    ngx_http_cite_lua_state = NULL;
+
+    cmcf = ngx_http_cycle_get_module_main_conf(cycle,
+                                               ngx_http_cite_lua_module);
+
+    if (cmcf == NULL || !cmcf->used) {
         return NGX_OK;
     }
 
@@ -557,7 +654,11 @@ ngx_http_cite_lua_init_process(ngx_cycle_t *cycle)
     cf.ctx = cycle->conf_ctx[ngx_http_module.index];
     cf.cycle = cycle;
 
-    ngx_http_cite_lua_state = ngx_http_lua_get_global_state(&cf);
+    L = ngx_http_lua_get_global_state(&cf);
+
+    if (L && ngx_http_cite_lua_guard(L, cycle->log) == NGX_OK) {
+        ngx_http_cite_lua_state = L;
+    }
 
     ngx_http_cite_hooks.module = ngx_http_cite_lua_name;
     ngx_http_cite_hooks.state_key = ngx_http_cite_lua_state_key;

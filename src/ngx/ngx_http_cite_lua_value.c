@@ -6,8 +6,10 @@
 
 #include "ngx_http_cite_lua.h"
 
+#include "cite_utf8.h"
 
-#define NGX_HTTP_CITE_LUA_MAX  (64 * 1024)     /* bytes of one member */
+
+#define NGX_HTTP_CITE_LUA_MAX  (16 * 1024)     /* bytes new in a citation */
 
 
 typedef struct {
@@ -32,6 +34,12 @@ static const ngx_http_cite_lua_member_t  ngx_http_cite_lua_strings[] = {
     ngx_http_cite_lua_member("id", id),
     ngx_http_cite_lua_member("reasoning", reasoning)
 };
+
+
+typedef struct {
+    cite_span_t  strings[cite_nelts(ngx_http_cite_lua_strings)];
+    uint32_t     page;
+} ngx_http_cite_lua_values_t;
 
 
 static cite_span_t *
@@ -103,12 +111,16 @@ ngx_http_cite_lua_push_record(lua_State *L, const cite_record_t *rec)
 }
 
 
-/* 1 if the member is of the type, or absent; it is on the stack then */
+/*
+ * 1 if the member is of the type, or absent; it is on the stack then.
+ * Metatables are not asked: they run code, which may fail.
+ */
 
 static ngx_uint_t
 ngx_http_cite_lua_get(lua_State *L, const char *name, int type)
 {
-    lua_getfield(L, -1, name);
+    lua_pushstring(L, name);
+    lua_rawget(L, -2);
 
     return lua_isnil(L, -1) || lua_type(L, -1) == type;
 }
@@ -132,7 +144,7 @@ ngx_http_cite_lua_get_string(lua_State *L, const char *name,
     /* the table keeps it */
     lua_pop(L, 1);
 
-    return value->n <= NGX_HTTP_CITE_LUA_MAX;
+    return cite_utf8_valid(*value);
 }
 
 
@@ -161,15 +173,84 @@ ngx_http_cite_lua_get_number(lua_State *L, const char *name, uint32_t *value)
 }
 
 
-static ngx_uint_t
+/* NULL, or the name of the member that is too much */
+
+static const char *
+ngx_http_cite_lua_measure(cite_record_t *rec,
+    ngx_http_cite_lua_values_t *values)
+{
+    size_t  i, room;
+
+    room = NGX_HTTP_CITE_LUA_MAX;
+
+    for (i = 0; i < cite_nelts(ngx_http_cite_lua_strings); i++) {
+
+        if (cite_span_eq(values->strings[i],
+                         *ngx_http_cite_lua_string(rec, i)))
+        {
+            continue;
+        }
+
+        if (values->strings[i].n > room) {
+            return ngx_http_cite_lua_strings[i].name;
+        }
+
+        room -= values->strings[i].n;
+    }
+
+    return NULL;
+}
+
+
+/* all of a table is looked at before anything is changed */
+
+static const char *
+ngx_http_cite_lua_get_values(lua_State *L, cite_record_t *rec,
+    ngx_http_cite_lua_values_t *values)
+{
+    size_t       i;
+    const char  *name;
+
+    for (i = 0; i < cite_nelts(ngx_http_cite_lua_strings); i++) {
+        name = ngx_http_cite_lua_strings[i].name;
+
+        if (!ngx_http_cite_lua_get_string(L, name, &values->strings[i])) {
+            return name;
+        }
+    }
+
+    if (!ngx_http_cite_lua_get_number(L, "page", &values->page)) {
+        return "page";
+    }
+
+    return ngx_http_cite_lua_measure(rec, values);
+}
+
+
+static void
 ngx_http_cite_lua_copy(cite_records_t *list, cite_span_t value,
     cite_span_t *member)
 {
-    if (cite_span_eq(value, *member)) {
-        return 1;
+    /* without memory the member stays as it was, and list->err says so */
+
+    if (!cite_span_eq(value, *member)) {
+        (void) cite_records_copy(list, value, member);
+    }
+}
+
+
+static void
+ngx_http_cite_lua_set_values(cite_records_t *list, cite_record_t *rec,
+    ngx_http_cite_lua_values_t *values)
+{
+    size_t  i;
+
+    for (i = 0; i < cite_nelts(ngx_http_cite_lua_strings); i++) {
+        ngx_http_cite_lua_copy(list, values->strings[i],
+                               ngx_http_cite_lua_string(rec, i));
     }
 
-    return cite_records_copy(list, value, member) == CITE_OK;
+    rec->page_number = values->page;
 }
 
 
@@ -177,35 +258,16 @@ const char *
 ngx_http_cite_lua_read_record(lua_State *L, cite_records_t *list,
     cite_record_t *rec)
 {
-    size_t       i;
-    uint32_t     page;
-    cite_span_t  values[cite_nelts(ngx_http_cite_lua_strings)];
+    const char                  *bad;
+    ngx_http_cite_lua_values_t   values;
 
-    /* all of it is looked at before anything is changed */
+    bad = ngx_http_cite_lua_get_values(L, rec, &values);
 
-    for (i = 0; i < cite_nelts(ngx_http_cite_lua_strings); i++) {
-        if (!ngx_http_cite_lua_get_string(L, ngx_http_cite_lua_strings[i].name,
-                                          &values[i]))
-        {
-            return ngx_http_cite_lua_strings[i].name;
-        }
+    if (bad == NULL) {
+        ngx_http_cite_lua_set_values(list, rec, &values);
     }
 
-    if (!ngx_http_cite_lua_get_number(L, "page", &page)) {
-        return "page";
-    }
-
-    for (i = 0; i < cite_nelts(ngx_http_cite_lua_strings); i++) {
-        if (!ngx_http_cite_lua_copy(list, values[i],
-                                    ngx_http_cite_lua_string(rec, i)))
-        {
-            return ngx_http_cite_lua_strings[i].name;
-        }
-    }
-
-    rec->page_number = page;
-
-    return NULL;
+    return bad;
 }
 
 
@@ -230,15 +292,25 @@ const char *
 ngx_http_cite_lua_read_found(lua_State *L, cite_records_t *list,
     cite_span_t text, size_t *at)
 {
-    const char     *bad;
-    cite_span_t     what;
-    const uint8_t  *p;
-    cite_record_t  *rec;
+    const char                  *bad;
+    cite_span_t                  what;
+    const uint8_t               *p;
+    cite_record_t                none, *rec;
+    ngx_http_cite_lua_values_t   values;
 
     static const cite_span_t  name = { (const uint8_t *) "hook", 4 };
 
-    if (!ngx_http_cite_lua_get_string(L, "text", &what)) {
+    if (!ngx_http_cite_lua_get_string(L, "text", &what)
+        || what.n > NGX_HTTP_CITE_LUA_MAX)
+    {
         return "text";
+    }
+
+    ngx_memzero(&none, sizeof(cite_record_t));
+
+    bad = ngx_http_cite_lua_get_values(L, &none, &values);
+    if (bad) {
+        return bad;
     }
 
     rec = cite_records_add(list);
@@ -251,10 +323,10 @@ ngx_http_cite_lua_read_found(lua_State *L, cite_records_t *list,
     rec->format = CITE_FORMAT_PATTERN;
     rec->name = name;
 
-    bad = ngx_http_cite_lua_read_record(L, list, rec);
+    ngx_http_cite_lua_set_values(list, rec, &values);
 
     if (rec->label.n == 0) {
-        (void) ngx_http_cite_lua_copy(list, what, &rec->label);
+        ngx_http_cite_lua_copy(list, what, &rec->label);
     }
 
     if (rec->url.n && rec->attachment_id.n == 0) {
@@ -270,5 +342,5 @@ ngx_http_cite_lua_read_found(lua_State *L, cite_records_t *list,
         *at = rec->offset + what.n;
     }
 
-    return bad;
+    return NULL;
 }

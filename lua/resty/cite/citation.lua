@@ -3,6 +3,9 @@
 -- Citations and messages as hooks see them: the members of the JSON that
 -- crosses the wire, by the names that are used in Lua.
 
+local null = require("cjson.safe").null
+
+local pairs = pairs
 local setmetatable = setmetatable
 
 local names = {
@@ -35,7 +38,13 @@ local function view(object, map)
     return setmetatable({}, {
         __index = function(self, name)
             local value = object[map[name] or name]
+
+            if value == null then
+                return nil
+            end
+
             self[name] = value
+
             return value
         end,
     })
@@ -47,13 +56,27 @@ function _M.citation(object, key, evidence)
 
     citation.key = key
     citation.evidence = evidence
+    citation.json = object
 
     return citation
 end
 
 
+-- Of a question, or of the client's state: only there it has citations.
 function _M.message(object)
-    return view(object, message_names)
+    local message = view(object, message_names)
+
+    if object.citations then
+        local citations = {}
+
+        for key, citation in pairs(object.citations) do
+            citations[key] = _M.citation(citation, key)
+        end
+
+        message.citations = citations
+    end
+
+    return message
 end
 
 

@@ -8,13 +8,15 @@ local ffi = require "ffi"
 local C = ffi.C
 local ffi_str = ffi.string
 local get_request = base.get_request
+local tonumber = tonumber
 
 ffi.cdef[[
 int ngx_http_cite_ffi_job(ngx_http_request_t *r, ngx_str_t *question,
     ngx_str_t *hooks, uintptr_t *timeout);
 int ngx_http_cite_ffi_answer(ngx_http_request_t *r, const unsigned char *data,
     size_t len);
-int ngx_http_cite_ffi_fail(ngx_http_request_t *r);
+int ngx_http_cite_ffi_fail(ngx_http_request_t *r, int timed_out);
+int ngx_http_cite_ffi_streams(void);
 ]]
 
 local question = ffi.new("ngx_str_t[1]")
@@ -57,8 +59,15 @@ end
 
 
 -- There is no answer, because the hook has failed.
-function _M.fail()
-    return C.ngx_http_cite_ffi_fail(get_request()) == NGX_OK
+function _M.fail(timed_out)
+    return C.ngx_http_cite_ffi_fail(get_request(), timed_out and 1 or 0)
+           == NGX_OK
+end
+
+
+-- How many responses of this worker may still call a hook.
+function _M.streams()
+    return C.ngx_http_cite_ffi_streams()
 end
 
 

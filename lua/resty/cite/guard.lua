@@ -3,11 +3,14 @@
 -- Hooks that may not yield run without a context of ngx_lua's.  Its functions
 -- raise an error then, but for those that start a timer: these crash the
 -- worker.  So they are wrapped; outside of hooks they are what they were.
+--
+-- ngx_http_cite_lua_module loads this when a worker starts, and sets "main"
+-- in the VM where hooks run.
 
 local ffi = require "ffi"
 
-local C = ffi.C
 local error = error
+local pcall = pcall
 local timer = ngx.timer
 
 ffi.cdef[[
@@ -17,11 +20,17 @@ int ngx_http_cite_lua_ffi_in_hook(void);
 local _M = { _VERSION = "0.1.0" }
 
 
+-- Without that module there are no hooks to be in.
+local found, in_hook = pcall(function()
+    return ffi.C.ngx_http_cite_lua_ffi_in_hook
+end)
+
+
 local function guarded(name)
     local start = timer[name]
 
     timer[name] = function(...)
-        if C.ngx_http_cite_lua_ffi_in_hook() ~= 0 then
+        if in_hook() ~= 0 then
             error("API disabled in cite hooks: ngx.timer." .. name, 2)
         end
 
@@ -30,7 +39,9 @@ local function guarded(name)
 end
 
 
-guarded("at")
-guarded("every")
+if found then
+    guarded("at")
+    guarded("every")
+end
 
 return _M
