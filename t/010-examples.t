@@ -34,6 +34,7 @@ my %try = (
     'agui.conf' => \&try_agent,
     'demo.conf' => \&try_demo,
     'deepcitation.conf' => \&try_agent,     # t/320-deepcitation.t does more
+    'lua-hooks.conf' => \&try_hooks,
 );
 
 for my $name (map { m{([^/]+)$} } sort glob 'conf/*.conf') {
@@ -54,6 +55,7 @@ sub try_example {
     my ($name) = @_;
 
     local $ENV{LUA_PATH} = join ';', getcwd() . '/conf/demo/?.lua',
+                                     getcwd() . '/conf/lua/?.lua',
                                      $ENV{LUA_PATH} // ';';
 
     my $nginx = eval {
@@ -91,6 +93,23 @@ sub try_agent {
 }
 
 
+sub try_hooks {
+    my ($nginx, $name) = @_;
+
+    my $response = post($nginx, '/', run_input(),
+                        headers => ['X-Tenant' => 'acme']);
+    my $state = final_state($response->{body});
+    my $message = $state->{cite_acme}{messages}{m1} // {};
+    my ($citation) = values %{ $message->{citations} };
+    my ($verification) = values %{ $message->{verifications} };
+
+    is($message->{summary}{total}, 1, "$name: the key is of state_key");
+    is($citation->{title}, 'Document a1', "$name: the title is of filter");
+    is($verification->{status}, 'not_found', "$name: the verdict is of verify");
+    is($nginx->error_log, '', "$name: no hook has failed");
+}
+
+
 sub try_demo {
     my ($nginx, $name) = @_;
 
@@ -106,6 +125,14 @@ sub try_demo {
     is($response->{status}, 200, "$name: the agent answers");
     ok($message->{summary}{total}, "$name: with citations");
     like($response->{body}, qr/"type":"RUN_FINISHED"/, "$name: to the end");
+
+    $response = post($nginx, '/hooks?q=When+does+the+first+ferry+leave',
+                     '{"state":{}}', headers => ['X-Tenant' => 'acme']);
+    $state = final_state($response->{body});
+    ($message) = values %{ $state->{cite_acme}{messages} // {} };
+
+    ok($message->{summary}{total}, "$name: citations with hooks");
+    is($message->{status}, 'complete', "$name: all have a verdict");
 }
 
 

@@ -24,5 +24,6 @@ fi
 step "starting build/nginx with conf/demo.conf, Ctrl-C stops it"
 echo "   open  http://127.0.0.1:$port/"
 echo "   or    curl -N \"http://127.0.0.1:$port/agent?q=When+does+the+first+ferry+leave\""
+echo "   with hooks in Lua:  http://127.0.0.1:$port/hooks"
 
 exec "$build/nginx" -p "$run/" -c "$conf/demo.conf" "$@"
