@@ -4,6 +4,7 @@
 O    := build
 CC   := gcc
 PORT ?= 8080
+LUA_DIR ?= /usr/local/share/lua/5.1
 T    ?=
 
 CFLAGS  := -std=c11 -Wall -Wextra -Werror -O2 -g $(SANITIZE)
@@ -23,7 +24,7 @@ clients := $(if $(filter t/60%,$(or $(T),t/60)),clients)
 endif
 
 .PHONY: build run test cli unit asan bench bench-evidence fuzz chaos vectors \
-        matrix clean help nginx test-copilotkit clients \
+        matrix clean help nginx test-copilotkit clients install-lua \
         core-packages nginx-packages unit-packages all-packages
 
 # packages first, then what needs them
@@ -59,10 +60,11 @@ chaos: nginx                      ## clients, agents and verifiers that fail
 	@util/install-packages.sh clients
 	@util/chaos.sh
 
-bench: $(O)/bench/extract nginx   ## what extraction and verification cost
+bench: $(O)/bench/extract nginx   ## what extraction, checks and hooks cost
 	@util/install-packages.sh bench
 	@util/bench-verify.sh
 	@util/bench-extract.sh $(O)/bench/extract
+	@util/bench-lua.sh
 
 bench-evidence: $(O)/bench/evidence   ## how well evidence is judged, its cost
 	@util/install-packages.sh bench
@@ -77,6 +79,10 @@ vectors: $(O)/bench/compare-vectors   ## compares records with the reference's
 
 matrix:                           ## every supported nginx, with and without Lua
 	@util/matrix.sh
+
+install-lua:                      ## copies lua/ to LUA_DIR, for lua_package_path
+	@cd lua && find . -name '*.lua' \
+	    -exec install -D -m 644 {} "$(abspath $(LUA_DIR))/{}" \;
 
 clean:                            ## removes build
 	rm -rf build

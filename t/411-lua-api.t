@@ -65,6 +65,7 @@ my %allowed = (
     response_headers => 'ngx.resp.get_headers()',
     variable => 'ngx.var.args = "x=1"',
     collect => 'collectgarbage()',
+    pipe => 'require("ngx.pipe").spawn({ "true" }):wait()',
     semaphore => 'require("ngx.semaphore").new():wait(0.01)',
 );
 

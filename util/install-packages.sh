@@ -23,7 +23,8 @@ packages_for() {
             # dpkg-dev unpacks Debian's source packages
             echo dpkg-dev libssl-dev zlib1g-dev libluajit2-5.1-dev lua-cjson ;;
         packaged-nginx)
-            echo nginx nginx-dev libnginx-mod-http-lua lua-cjson ;;
+            echo nginx nginx-dev libnginx-mod-http-lua lua-cjson \
+                 libluajit2-5.1-dev ;;
         test)
             echo clang perl libtest-nginx-perl libmd4c-dev curl openssl \
                 ca-certificates ;;

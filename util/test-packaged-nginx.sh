@@ -1,5 +1,5 @@
 #!/bin/bash
-# Builds the dynamic module for the nginx package of this Debian, and runs the
+# Builds the dynamic modules for the nginx package of this Debian, and runs the
 # suite with that nginx, beside the packaged ngx_lua and without it:
 #   util/test-packaged-nginx.sh
 #
@@ -14,7 +14,7 @@ make --no-print-directory cli unit
 objs=$build/packaged
 modules=/usr/lib/nginx/modules
 
-step "building the module for $(nginx -v 2>&1)"
+step "building the modules for $(nginx -v 2>&1)"
 rm -rf "$objs"
 cp -R /usr/share/nginx/src "$objs"
 cd "$objs"
@@ -29,6 +29,7 @@ export TEST_NGINX_BINARY=/usr/sbin/nginx
 export CITE_TEST_CLIENTS=0   # they say nothing that the static nginx does not
 export LUA_PATH="$top/lua/?.lua;;"
 cite=$objs/objs/ngx_http_cite_filter_module.so
+hooks=$objs/objs/ngx_http_cite_lua_module.so
 
 # sets OUTCOME to the line that the suite ends with
 run_suite() {
@@ -38,7 +39,7 @@ run_suite() {
 
 failed=no
 CITE_TEST_LUA=1 TEST_NGINX_LOAD_MODULES="$modules/ndk_http_module.so \
-    $modules/ngx_http_lua_module.so $cite" run_suite
+    $modules/ngx_http_lua_module.so $cite $hooks" run_suite
 with_lua=$outcome
 CITE_TEST_LUA=0 TEST_NGINX_LOAD_MODULES=$cite run_suite
 

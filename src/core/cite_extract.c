@@ -227,30 +227,15 @@ static void
 cite_extract_filter(cite_run_t *run, cite_message_t *m, cite_span_t text,
     cite_record_t **link)
 {
-    cite_record_t        *rec;
     const cite_hooks_t   *hooks;
     cite_hook_message_t   hm;
 
     hooks = run->conf->hooks;
 
-    if (hooks == NULL || hooks->filter == NULL) {
-        return;
+    if (hooks && hooks->filter && *link) {
+        cite_extract_hook_message(run, m, text, &hm);
+        hooks->filter(hooks->data, &hm, &m->records, link);
     }
-
-    cite_extract_hook_message(run, m, text, &hm);
-
-    while ((rec = *link) != NULL) {
-
-        if (hooks->filter(hooks->data, &hm, &m->records, rec)) {
-            link = &rec->next;
-            continue;
-        }
-
-        *link = rec->next;
-        m->records.n--;
-    }
-
-    m->records.last = link;
 }
 
 

@@ -27,9 +27,9 @@ typedef struct {
     void  (*extract)(void *data, const cite_hook_message_t *m,
                      cite_records_t *list);
 
-    /* 1: the record stays, and may have been changed; 0: it is dropped */
-    int   (*filter)(void *data, const cite_hook_message_t *m,
-                    cite_records_t *list, cite_record_t *rec);
+    /* changes records of the list from *link on, or drops them */
+    void  (*filter)(void *data, const cite_hook_message_t *m,
+                    cite_records_t *list, cite_record_t **link);
 
     void   *data;
 } cite_hooks_t;

@@ -56,6 +56,20 @@ cite_records_add(cite_records_t *list)
 }
 
 
+void
+cite_records_drop(cite_records_t *list, cite_record_t **link)
+{
+    assert(*link);
+
+    if (list->last == &(*link)->next) {
+        list->last = link;
+    }
+
+    *link = (*link)->next;
+    list->n--;
+}
+
+
 cite_rc_t
 cite_records_copy(cite_records_t *list, cite_span_t s, cite_span_t *dst)
 {

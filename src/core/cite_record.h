@@ -160,6 +160,9 @@ void cite_records_init(cite_records_t *list, cite_mem_t *mem,
  */
 cite_record_t *cite_records_add(cite_records_t *list);
 
+/* takes *link out of the list, so that it is the next record then */
+void cite_records_drop(cite_records_t *list, cite_record_t **link);
+
 /*
  * A copy of s that lives as long as the list; of an empty s an absent
  * member.  CITE_ERROR: there is no memory, list->err.

@@ -29,8 +29,8 @@ typedef struct {
     /* as in cite_hooks.h; data is the request */
     void        (*extract)(void *data, const cite_hook_message_t *m,
                            cite_records_t *list);
-    int         (*filter)(void *data, const cite_hook_message_t *m,
-                          cite_records_t *list, cite_record_t *rec);
+    void        (*filter)(void *data, const cite_hook_message_t *m,
+                          cite_records_t *list, cite_record_t **link);
 
     /* a message has its last verdict; it is JSON as in the client's state */
     void        (*complete)(ngx_http_request_t *r, cite_span_t message);

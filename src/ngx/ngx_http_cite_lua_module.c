@@ -457,31 +457,47 @@ ngx_http_cite_lua_filtered(ngx_http_cite_lua_call_t *call,
 }
 
 
-static int
+/* the message and the hook are made once, and stay on the stack */
+
+static void
 ngx_http_cite_lua_filter(void *data, const cite_hook_message_t *m,
-    cite_records_t *list, cite_record_t *rec)
+    cite_records_t *list, cite_record_t **link)
 {
-    int                       stays;
+    int                       hook, message, stays;
+    lua_State                *L;
     ngx_http_cite_lua_call_t  call;
 
     if (ngx_http_cite_lua_enter(&call, data, NGX_HTTP_CITE_LUA_FILTER)
         != NGX_OK)
     {
-        return 1;
+        return;
     }
 
-    ngx_http_cite_lua_push_record(call.L, rec);
-    ngx_http_cite_lua_push_message(call.L, m);
+    L = call.L;
+    hook = lua_gettop(L);
 
-    stays = 1;
+    ngx_http_cite_lua_push_message(L, m);
+    message = lua_gettop(L);
 
-    if (ngx_http_cite_lua_run(&call, 2) == NGX_OK) {
-        stays = ngx_http_cite_lua_filtered(&call, list, rec);
+    while (*link) {
+        lua_pushvalue(L, hook);
+        ngx_http_cite_lua_push_record(L, *link);
+        lua_pushvalue(L, message);
+
+        stays = ngx_http_cite_lua_run(&call, 2) != NGX_OK
+                || ngx_http_cite_lua_filtered(&call, list, *link);
+
+        lua_settop(L, message);
+
+        if (stays) {
+            link = &(*link)->next;
+
+        } else {
+            cite_records_drop(list, link);
+        }
     }
 
     ngx_http_cite_lua_leave(&call);
-
-    return stays;
 }
 
 
