@@ -10,6 +10,7 @@ out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 port=${BENCH_PORT:-18080}
 few=20 many=40
+path="$top/util/bench/?.lua;$top/lua/?.lua;$build/lualib/?.lua"
 
 mkdir "$out/logs"
 
@@ -42,7 +43,7 @@ events {}
 http {
     access_log off;
     types { text/event-stream sse; }
-    lua_package_path "$top/util/bench/?.lua;$top/lua/?.lua;$build/lualib/?.lua;;";
+    lua_package_path "$path;;";
 
     server {
         listen 127.0.0.1:$port;
@@ -69,7 +70,7 @@ run() {
     tries=0
     until curl -s -o "$out/answer" "http://127.0.0.1:$port/$1/stream.sse"; do
         tries=$((tries + 1))
-        [ $tries -lt 300 ] || die "nginx does not start: $(tail -n 3 "$out/log")"
+        [ $tries -lt 300 ] || die "no nginx: $(tail -n 3 "$out/log")"
         sleep 0.1
     done
 
@@ -98,7 +99,7 @@ none=$(each none)
 hook=$(each hook)
 grep -q '"total":100' "$out/answer" || die "the hook has lost citations"
 hand=$(each hand)
-grep -q '"attachment_id":"a100"' "$out/answer" || die "nothing was found by hand"
+grep -q '"attachment_id":"a100"' "$out/answer" || die "by hand: nothing"
 
 row() {
     printf '%-44s %12d %12d\n' "$1" "$2" $(($2 - off))
@@ -110,4 +111,4 @@ row "cite on" "$none"
 row "cite on, a filter hook that does nothing" "$hook"
 row "body_filter_by_lua with cjson" "$hand"
 
-[ "$hook" -lt "$hand" ] || die "the hook costs more than what is written by hand"
+[ "$hook" -lt "$hand" ] || die "the hook costs more than the one by hand"

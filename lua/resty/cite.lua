@@ -76,7 +76,7 @@ local function find_hook(hooks, name, hook)
 end
 
 
--- The verification that a hook has returned as JSON, or nil and why it is none.
+-- As JSON, the verification that a hook has returned; nil and why it is none.
 local function encoded(ok, verification, err)
     if not ok then
         return nil, tostring(verification)
@@ -133,7 +133,8 @@ local function verify_some(job)
         local json, err = encoded(pcall(job.verify, citation, job.message))
 
         if json then
-            job.answers[#job.answers + 1] = "\"" .. citation.key .. "\":" .. json
+            job.answers[#job.answers + 1] = "\"" .. citation.key .. "\":"
+                                            .. json
 
         else
             log_failure("verify", job.name, err)

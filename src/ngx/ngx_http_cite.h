@@ -156,6 +156,8 @@ struct ngx_http_cite_ctx_s {
     unsigned                   last:1;       /*   with a last buffer */
     unsigned                   waits:1;      /*   and is kept back */
     unsigned                   logged:1;
+    unsigned                   hooked:1;     /* it is known whether */
+    unsigned                   completes:1;  /*   messages are told of */
 };
 
 

@@ -32,6 +32,9 @@ typedef struct {
     void        (*filter)(void *data, const cite_hook_message_t *m,
                           cite_records_t *list, cite_record_t **link);
 
+    /* 1 if there is such a hook as the next one */
+    ngx_uint_t  (*completes)(ngx_http_request_t *r);
+
     /* a message has its last verdict; it is JSON as in the client's state */
     void        (*complete)(ngx_http_request_t *r, cite_span_t message);
 

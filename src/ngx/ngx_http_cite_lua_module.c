@@ -350,6 +350,14 @@ ngx_http_cite_lua_state_key(ngx_http_request_t *r, cite_span_t thread_id,
 }
 
 
+static void
+ngx_http_cite_lua_refused(ngx_http_cite_lua_call_t *call, const char *member)
+{
+    ngx_http_cite_lua_failed(call, "has returned a citation with a member of "
+                             "a wrong type, size or encoding: ", member);
+}
+
+
 /* each citation of the list at the top of the stack */
 
 static void
@@ -383,9 +391,7 @@ ngx_http_cite_lua_found(ngx_http_cite_lua_call_t *call,
         bad = ngx_http_cite_lua_read_found(L, list, m->text, &at);
 
         if (bad) {
-            ngx_http_cite_lua_failed(call, "has returned a citation with a "
-                                     "member of a wrong type, size or encoding: ",
-                                     bad);
+            ngx_http_cite_lua_refused(call, bad);
         }
 
         lua_pop(L, 1);
@@ -442,9 +448,7 @@ ngx_http_cite_lua_filtered(ngx_http_cite_lua_call_t *call,
         bad = ngx_http_cite_lua_read_record(call->L, list, rec);
 
         if (bad) {
-            ngx_http_cite_lua_failed(call, "has returned a citation with a "
-                                     "member of a wrong type, size or encoding: ",
-                                     bad);
+            ngx_http_cite_lua_refused(call, bad);
         }
 
         return 1;
@@ -498,6 +502,23 @@ ngx_http_cite_lua_filter(void *data, const cite_hook_message_t *m,
     }
 
     ngx_http_cite_lua_leave(&call);
+}
+
+
+static ngx_uint_t
+ngx_http_cite_lua_completes(ngx_http_request_t *r)
+{
+    ngx_http_cite_lua_call_t  call;
+
+    if (ngx_http_cite_lua_enter(&call, r, NGX_HTTP_CITE_LUA_COMPLETE)
+        != NGX_OK)
+    {
+        return 0;
+    }
+
+    ngx_http_cite_lua_leave(&call);
+
+    return 1;
 }
 
 
@@ -680,6 +701,7 @@ ngx_http_cite_lua_init_process(ngx_cycle_t *cycle)
     ngx_http_cite_hooks.state_key = ngx_http_cite_lua_state_key;
     ngx_http_cite_hooks.extract = ngx_http_cite_lua_extract;
     ngx_http_cite_hooks.filter = ngx_http_cite_lua_filter;
+    ngx_http_cite_hooks.completes = ngx_http_cite_lua_completes;
     ngx_http_cite_hooks.complete = ngx_http_cite_lua_complete;
 
     return NGX_OK;

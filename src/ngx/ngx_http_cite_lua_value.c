@@ -83,13 +83,14 @@ ngx_http_cite_lua_push_message(lua_State *L, const cite_hook_message_t *m)
 void
 ngx_http_cite_lua_push_record(lua_State *L, const cite_record_t *rec)
 {
-    size_t  i;
+    size_t        i;
+    cite_span_t  *value;
 
     lua_createtable(L, 0, 12);
 
     for (i = 0; i < cite_nelts(ngx_http_cite_lua_strings); i++) {
-        ngx_http_cite_lua_set(L, ngx_http_cite_lua_strings[i].name,
-                           *ngx_http_cite_lua_string((cite_record_t *) rec, i));
+        value = ngx_http_cite_lua_string((cite_record_t *) rec, i);
+        ngx_http_cite_lua_set(L, ngx_http_cite_lua_strings[i].name, *value);
     }
 
     ngx_http_cite_lua_set(L, "format", cite_format_name(rec->format));

@@ -429,7 +429,12 @@ ngx_http_cite_verify_complete(ngx_http_cite_ctx_t *ctx)
 {
     cite_span_t  message;
 
-    if (ctx->conf.hooks == NULL || ngx_http_cite_hooks.complete == NULL) {
+    if (ctx->conf.hooks && !ctx->hooked) {
+        ctx->hooked = 1;
+        ctx->completes = ngx_http_cite_hooks.completes(ctx->r);
+    }
+
+    if (!ctx->completes) {
         return;
     }
 
