@@ -203,7 +203,7 @@ for my $name (qw(good chunked to_end default_path tls tls_unverified)) {
 
 my %failing = (
     unauthorized => qr/the service answers 401: bad key/,
-    bare_error => qr/the service answers 503,/,
+    bare_error => qr/the service answers 503(?!:)/,
     other_key => qr/the service has not answered for this citation/,
     no_json => qr/the service has not answered for this citation/,
     empty => qr/the service has not answered for this citation/,
@@ -219,6 +219,9 @@ my %failing = (
     tls_other => qr/certificate/,
     misuse => qr/options must be a table with the service's key/,
 );
+
+# a megabyte takes too long by single bytes
+delete @failing{qw(large_chunks large_to_end)} if one_byte();
 
 for my $name (sort keys %failing) {
     my $run = $site->run($name);
