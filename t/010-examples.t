@@ -115,7 +115,13 @@ sub try_demo {
 
     my $page = get($nginx, '/');
 
-    like($page->{body}, qr{http://localhost/agent}, "$name: its page");
+    like($page->{body}, qr{<!DOCTYPE html>}, "$name: its page");
+    is(get($nginx, '/agent.lua')->{status}, 404, "$name: and no more than it");
+
+    my $document = get($nginx, '/documents/orchard-notes');
+
+    like($document->{body}, qr{"id":"orchard-notes"}, "$name: a document");
+    is(get($nginx, '/documents/none')->{status}, 404, "$name: another one");
 
     my $response = post($nginx, '/agent?q=When+does+the+first+ferry+leave',
                         '{"state":{}}');

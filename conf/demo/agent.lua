@@ -2,13 +2,14 @@
 -- citations, and writes at the pace of a model.
 
 local cjson = require("cjson.safe")
-local documents = require("documents")
+local library = require("library")
 local answers = require("answers")
 
 local concat = table.concat
 local insert = table.insert
 
 local PAUSE = 0.03      -- seconds between two deltas
+local LAST_STEP = 0.6   -- seconds between the answer and the end of the run
 local RESULTS = 3       -- passages that a search finds at most
 local QUESTION = "How much coolant does the heat pump hold?"
 local UTF8_CHAR = "[%z\1-\127\194-\244][\128-\191]*"
@@ -178,15 +179,6 @@ local function overlap(words, others)
 end
 
 
-local function find_document(id)
-    for _, document in ipairs(documents) do
-        if document.id == id then
-            return document
-        end
-    end
-end
-
-
 local function passage(document, page)
     return {
         document = document,
@@ -198,7 +190,7 @@ end
 
 local function search(words)
     local found = {}
-    for _, document in ipairs(documents) do
+    for _, document in ipairs(library.documents) do
         for page in ipairs(document.pages) do
             local p = passage(document, page)
             p.score = overlap(words, words_of(document.title .. " " .. p.content))
@@ -223,7 +215,7 @@ end
 
 
 local function whole_document(id)
-    local document, found = find_document(id), {}
+    local document, found = library.find(id), {}
     for page in ipairs(document.pages) do
         insert(found, passage(document, page))
     end
@@ -297,7 +289,7 @@ local function data_block(quotes)
         end
 
         insert(groups[id], object("n", n, "f", phrase, "k", anchor, "p", page .. "_" .. page - 1,
-                                  "l", array({ line_of(find_document(id), page, phrase) })))
+                                  "l", array({ line_of(library.find(id), page, phrase) })))
     end
 
     local members = {}
@@ -382,11 +374,15 @@ local function run(thread, id, question)
 
     emit("STEP_STARTED", "stepName", "answer")
     emit_text("msg-" .. unique, reply.text .. data_block(reply.quotes))
+    emit("STEP_FINISHED", "stepName", "answer")
+
+    emit("STEP_STARTED", "stepName", "note")
+    ngx.sleep(LAST_STEP)
     emit("STATE_DELTA", "delta", array({
         object("op", "add", "path", "/demo", "value",
                object("question", question, "passages", #found)),
     }))
-    emit("STEP_FINISHED", "stepName", "answer")
+    emit("STEP_FINISHED", "stepName", "note")
 
     emit("RUN_FINISHED", "threadId", thread, "runId", id)
 end

@@ -1,6 +1,6 @@
 -- Prepared answers.  Quote n of an answer is what its marker [n] stands for:
 -- a document's id, the page that is cited and the words.  One quote of each
--- answer is made up, and one may cite the wrong page: models do both.
+-- answer is made up, and one cites the wrong page: models do both.
 
 return {
     {
@@ -16,7 +16,7 @@ return {
               "from the lowest floor upwards" },
             { "kestrel-manual", 2, "A loop pressure below 1.2 bar stops the compressor", "below 1.2 bar" },
             { "kestrel-manual", 3, "Replace the coolant every two years to keep the warranty", "every two years" },
-            { "kestrel-manual", 3, "The warranty runs for five years from the day of delivery", "five years" },
+            { "kestrel-manual", 2, "The warranty runs for five years from the day of delivery", "five years" },
         },
     },
     {
@@ -44,7 +44,7 @@ return {
               "12% more" },
             { "elm-house-report", 1, "Membership rose from 8,120 to 9,045 readers", "9,045 readers" },
             { "elm-house-report", 2, "Donations came to 61,400 and covered the new reading room", "61,400" },
-            { "elm-house-report", 2, "Operating costs were flat at 1.84 million", "flat at 1.84 million" },
+            { "elm-house-report", 1, "Operating costs were flat at 1.84 million", "flat at 1.84 million" },
             { "elm-house-report", 3, "Since May the house has been open until ten in the evening",
               "until ten in the evening" },
         },
@@ -58,7 +58,7 @@ return {
             { "orchard-notes", 1, "Late apples keep until April if the cellar stays between 2 and 4 °C",
               "between 2 and 4 °C" },
             { "orchard-notes", 1, "Lay them in one layer, stalk upwards, and do not let them touch", "one layer" },
-            { "orchard-notes", 2, "Apples give off ethylene, which makes potatoes sprout", "ethylene" },
+            { "orchard-notes", 1, "Apples give off ethylene, which makes potatoes sprout", "ethylene" },
             { "orchard-notes", 2, "Apples wrapped in paper keep twice as long", "twice as long" },
         },
     },

@@ -18,8 +18,9 @@ package CiteTest::Nginx;
 #                            replace => { '127.0.0.1:8000' => $agent },
 #                            files => { name => $text });
 #
-# Port 8080 becomes one for HTTP/1.x, what replace names something else, and
-# the named files have this text instead of their own.
+# Port 8080 becomes one for HTTP/1.x, a path to conf/ from build/run an absolute
+# one, what replace names something else, and the named files have this text
+# instead of their own.
 
 use strict;
 use warnings;
@@ -103,7 +104,13 @@ sub prepare_example {
     my ($self, %options) = @_;
 
     my $folder = "$self->{prefix}/conf";
-    my %replace = (8080 => $self->{port}, %{ $options{replace} // {} });
+    my $source = Cwd::getcwd() . '/conf';
+    my %replace = (
+        8080 => $self->{port},
+        '../../conf' => $source,
+        '$prefix/../../conf' => $source,
+        %{ $options{replace} // {} },
+    );
     my $names = join '|', map { quotemeta } keys %replace;
 
     mkdir $_ or die "$_: $!\n" for $folder, "$self->{prefix}/logs";

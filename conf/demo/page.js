@@ -1,0 +1,149 @@
+// The demo page: asks the agent, and shows its answer, what nginx found out
+// about it, and the events that brought both.
+
+import { applyEvent, citationsOf, statusOf, summaryOf } from './citations.js';
+import { Answer, describe } from './answer.js';
+import { runAgent } from './events.js';
+import { EventLog } from './log.js';
+import { showSource } from './source.js';
+
+const byId = (id) => document.getElementById(id);
+
+const form = byId('ask');
+const question = byId('question');
+const log = new EventLog(byId('events'), byId('counts'), byId('only-added'));
+
+// what an AG-UI client keeps, and sends with each run
+const thread = newId('thread');
+const messages = [];
+let state = {};
+
+let running = null;     // an AbortController
+
+form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    ask(question.value.trim());
+});
+
+for (const button of byId('prepared').children) {
+    button.addEventListener('click', () => {
+        question.value = button.textContent;
+        ask(question.value);
+    });
+}
+
+byId('stop').addEventListener('click', () => running?.abort());
+
+async function ask(text) {
+    if (running || !text) {
+        return;
+    }
+
+    setRunning(new AbortController());
+    tellTrouble('');
+    tell('The agent is asked.');
+    messages.push({ id: newId('user'), role: 'user', content: text });
+
+    const turn = startTurn(text);
+
+    try {
+        await run(turn);
+
+    } catch (error) {
+        if (!running.signal.aborted) {
+            tellTrouble(`That went wrong: ${error.message}.`);
+        }
+
+    } finally {
+        turn.removeAttribute('aria-busy');
+        setRunning(null);
+    }
+}
+
+async function run(turn) {
+    const input = {
+        threadId: thread,
+        runId: newId('run'),
+        state, messages, tools: [], context: [], forwardedProps: {},
+    };
+    const answers = new Map();
+
+    log.start();
+
+    for await (const event of runAgent('agent', input, running.signal)) {
+        const problem = follow(event, answers, turn);
+
+        log.add(event, problem);
+        showAnswers(answers);
+    }
+
+    tell([...answers.keys()]
+        .map((id) => describe(summaryOf(state, id))).join(' '));
+}
+
+// What an event changes: messages, or the state.  Returns what is wrong with
+// it: a patch that fails is left out, as all clients do.
+function follow(event, answers, turn) {
+    switch (event.type) {
+
+    case 'TEXT_MESSAGE_START':
+        messages.push({ id: event.messageId, role: event.role, content: '' });
+        answers.set(event.messageId, new Answer(turn, showSource));
+        break;
+
+    case 'TEXT_MESSAGE_CONTENT':
+        messages.find(({ id }) => id === event.messageId).content
+            += event.delta;
+        break;
+
+    case 'RUN_ERROR':
+        tellTrouble(`The agent reports an error: ${event.message}.`);
+        break;
+
+    default:
+        try {
+            state = applyEvent(state, event);
+        } catch (error) {
+            return error.message;
+        }
+    }
+}
+
+function showAnswers(answers) {
+    for (const [id, answer] of answers) {
+        const { content } = messages.find((message) => message.id === id);
+
+        answer.show(content, citationsOf(state, id), summaryOf(state, id),
+                    statusOf(state, id));
+    }
+}
+
+function startTurn(text) {
+    const turn = document.createElement('article');
+    const title = document.createElement('h2');
+
+    title.textContent = text;
+    turn.setAttribute('aria-busy', 'true');
+    turn.append(title);
+    byId('turns').prepend(turn);
+
+    return turn;
+}
+
+function newId(kind) {
+    return `${kind}-${Math.random().toString(36).slice(2)}`;
+}
+
+function setRunning(controller) {
+    running = controller;
+    byId('send').disabled = running !== null;
+    byId('stop').hidden = running === null;
+}
+
+function tell(text) {
+    byId('news').textContent = text;
+}
+
+function tellTrouble(text) {
+    byId('trouble').textContent = text;
+}
