@@ -23,8 +23,14 @@ ifneq ($(CITE_TEST_CLIENTS),0)
 clients := $(if $(filter t/60%,$(or $(T),t/60)),clients)
 endif
 
+# t/70*.t run a browser, which npm's playwright-core drives
+ifneq ($(CITE_TEST_BROWSER),0)
+browser := $(if $(filter t/70%,$(or $(T),t/70)),browser)
+endif
+
 .PHONY: build run test cli unit asan bench bench-evidence fuzz chaos vectors \
-        matrix clean help nginx test-copilotkit clients install-lua \
+        matrix clean help nginx test-copilotkit screenshots clients browser \
+        install-lua \
         core-packages nginx-packages unit-packages all-packages
 
 # packages first, then what needs them
@@ -35,7 +41,7 @@ build: nginx-packages cli nginx   ## build/nginx and build/cite
 run: build                        ## nginx with a demo agent on port 8080 (PORT=)
 	@util/run-demo.sh $(PORT)
 
-test: all-packages $(clients) cli unit nginx  ## all tests; T=t/100-x.t: one file
+test: all-packages $(clients) $(browser) cli unit nginx  ## all tests; T=t/100-x.t: one file
 	@util/check-layers.sh
 	@util/check-warnings.sh
 	@util/run-tests.sh $(T)
@@ -45,11 +51,14 @@ test-copilotkit: all-packages nginx  ## runs through CopilotKit's runtime
 	@util/install-clients.sh copilotkit
 	@util/run-tests.sh t/clients/copilotkit/copilotkit.t
 
+screenshots: all-packages browser nginx  ## the demo's page, for docs/
+	@CITE_SCREENSHOTS=docs util/run-tests.sh t/700-demo.t
+
 cli: $(O)/cite                    ## build/cite alone
 
 unit: $(unit) $(O)/splits         ## the unit tests in build/unit
 
-asan: all-packages $(clients)     ## every test under ASan and UBSan
+asan: all-packages $(clients) $(browser)  ## every test under ASan and UBSan
 	@util/fetch-sources.sh
 	@util/build-nginx.sh asan
 	@$(MAKE) --no-print-directory cli unit O=build/asan \
@@ -110,6 +119,10 @@ all-packages:
 clients:
 	@util/install-packages.sh clients
 	@util/install-clients.sh 1.0.0 0.0.59 0.0.42
+
+browser:
+	@util/install-packages.sh clients browser
+	@util/install-clients.sh browser
 
 
 $(O)/cite: $(core) $(cli)

@@ -32,6 +32,8 @@ packages_for() {
             # many systems have these from elsewhere
             command -v node > /dev/null || echo nodejs
             command -v npm > /dev/null || echo npm ;;
+        browser)
+            echo chromium fonts-dejavu-core ;;
         bench)
             echo valgrind ;;
         matrix)
