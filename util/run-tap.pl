@@ -54,14 +54,17 @@ my $result = TAP::Harness->new({
 
 my $passed = $result->passed;
 my $failed = $result->failed;
+my $skipped = 0;
 
 for my $program ($result->descriptions) {
     my ($parser) = $result->parsers($program);
     $failed++ if $parser->has_problems && !$parser->failed;
+    $skipped++ if defined $parser->skip_all;
 }
 
 open my $out, '>>', $counts or die "$counts: $!\n";
 print $out "$passed $failed\n";
 close $out or die "$counts: $!\n";
 
-exit($failed || !$passed ? 1 : 0);
+# that all are skipped is fine: some have nothing to do in one of the passes
+exit($failed || !($passed || $skipped) ? 1 : 0);
