@@ -18,14 +18,14 @@ helpers := $(patsubst t/%.c,$(O)/obj/%.o, \
              $(filter-out t/unit/test_%,$(wildcard t/unit/*.c))) \
            $(filter-out %/cite.o,$(cli))
 
-# t/60*.t run real clients, which npm installs
+# t/60*.t run real clients, which npm installs; t/701 has a part of them
 ifneq ($(CITE_TEST_CLIENTS),0)
-clients := $(if $(filter t/60%,$(or $(T),t/60)),clients)
+clients := $(if $(filter t/60% t/701%,$(or $(T),t/60)),clients)
 endif
 
-# t/70*.t run a browser, which npm's playwright-core drives
+# t/700 runs a browser, which npm's playwright-core drives
 ifneq ($(CITE_TEST_BROWSER),0)
-browser := $(if $(filter t/70%,$(or $(T),t/70)),browser)
+browser := $(if $(filter t/700%,$(or $(T),t/700)),browser)
 endif
 
 .PHONY: build run test cli unit asan bench bench-evidence fuzz chaos vectors \

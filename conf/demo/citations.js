@@ -309,11 +309,18 @@ export function segmentsOf(text, entries) {
 // Whether an event has the form of those that the gateway adds.  Agents can't
 // write under the key for long, but they can try: this is for display only.
 export function isAdded(event, key = KEY) {
-    const path = `/${key.replace(/~/g, '~0').replace(/\//g, '~1')}`;
+    const below = `/${key.replace(/~/g, '~0').replace(/\//g, '~1')}`;
 
-    return event?.type === 'STATE_DELTA' && Array.isArray(event.delta)
-        && Object.keys(event).length === 2
-        && event.delta.some((op) => op.path !== '')
-        && event.delta.every((op) => op.path === path || op.path === ''
-                                     || op.path?.startsWith(`${path}/`));
+    if (event?.type !== 'STATE_DELTA' || !Array.isArray(event.delta)
+        || Object.keys(event).length !== 2)
+    {
+        return false;
+    }
+
+    // a root that is null is made an object first
+    const paths = event.delta.map((op) => op?.path);
+
+    return paths.some((path) => path !== '')
+        && paths.every((path) => path === '' || path === below
+                                 || String(path).startsWith(`${below}/`));
 }
