@@ -14,10 +14,11 @@
  * it another form of a passage and not the same in other words.
  */
 
-#define CITE_QUOTE_LIKE    0.41
-#define CITE_QUOTE_HINT    0.3       /* enough for a reason */
-#define CITE_QUOTE_HUNK    1.5       /* words */
-#define CITE_QUOTE_SHARED  0.85      /* of the words, in another order */
+#define CITE_QUOTE_LIKE     0.41
+#define CITE_QUOTE_HINT     0.3       /* enough for a reason */
+#define CITE_QUOTE_HUNK     1.5       /* words */
+#define CITE_QUOTE_SHARED   0.85      /* of the words, in another order, ... */
+#define CITE_QUOTE_SWAPPED  0.15      /* ... as where names are swapped */
 
 
 static void
@@ -162,23 +163,29 @@ cite_text_lacks_name(const cite_text_t *text, const cite_words_t *words)
 }
 
 
-/* the phrase has a name that the text has not, or has names swapped */
-
-static int
-cite_near_is_about_names(const cite_near_t *near, const cite_words_t *phrase)
-{
-    return (near->reason && strcmp(near->reason, "name") == 0
-            && (double) near->shared
-               >= CITE_QUOTE_SHARED * (double) phrase->n)
-           || cite_text_lacks_name(near->spot.text, phrase);
-}
-
-
 static double
 cite_near_like(const cite_near_t *near, const cite_words_t *phrase)
 {
     return ((double) near->matched - CITE_QUOTE_HUNK * (double) near->hunks)
            / (double) phrase->n;
+}
+
+
+/* how like a passage a phrase that differs must be to be denied by it */
+
+static double
+cite_quote_least(const cite_quote_t *quote, const cite_near_t *near,
+    const cite_words_t *phrase)
+{
+    if (near->reason && strcmp(near->reason, "name") == 0
+        && (double) near->shared >= CITE_QUOTE_SHARED * (double) phrase->n)
+    {
+        return CITE_QUOTE_SWAPPED;
+    }
+
+    return quote->anchor.n == 0
+           || cite_text_lacks_name(near->spot.text, phrase)
+           ? CITE_QUOTE_HINT : CITE_QUOTE_LIKE;
 }
 
 
@@ -199,9 +206,7 @@ cite_quote_near(cite_evidence_t *e, const cite_quote_t *quote,
         return rc;
     }
 
-    least = quote->anchor.n == 0
-            || cite_near_is_about_names(&near, &e->check->phrase)
-            ? CITE_QUOTE_HINT : CITE_QUOTE_LIKE;
+    least = cite_quote_least(quote, &near, &e->check->phrase);
 
     if (near.reason) {
         if (cite_near_like(&near, &e->check->phrase) < least) {
