@@ -14,7 +14,8 @@
  * bits tell: the rest of the evidence is not touched.  Hashes only lead to
  * a place; what is said to be there was compared as words.
  *
- * A text takes about three times its size, of which "size" counts the text.
+ * Prose takes about twice its size, other texts up to five times; what is
+ * counted against the maximum is the text.
  */
 
 

@@ -282,12 +282,14 @@ read_pairs(const char *path, int wrong_only)
 static int
 by_group(const void *a, const void *b)
 {
-    int  order;
+    int           order;
+    const row_t  *x, *y;
 
-    order = strcmp(((const row_t *) a)->group, ((const row_t *) b)->group);
+    x = a;
+    y = b;
+    order = strcmp(x->group, y->group);
 
-    return order ? order
-                 : strcmp(((const row_t *) a)->name, ((const row_t *) b)->name);
+    return order ? order : strcmp(x->name, y->name);
 }
 
 
