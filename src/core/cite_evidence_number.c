@@ -61,7 +61,7 @@ cite_number_value(cite_span_t s, double *other)
 
     *other = 0;
 
-    if (decimals == 3 && s.n <= 7) {
+    if (decimals == 3 && s.n <= 7 && s.p[*s.p == '-'] != '0') {
         *other = value;
         scale = s.p[s.n - 1] == '0' ? 1 : scale;   /* nobody measures 15.000 */
     }

@@ -52,6 +52,7 @@ static const case_t  english_cases[] = {
     { "A share of 34.6 people got better.", "not_found number" },
     { "Patients were seen by Samir Haddad.", "partial_text_found" },
     { "Patients were seen by Ruth Adeyemi.", "skipped unsettled" },
+    { "The value was P = 0.012.", "not_found number" },
     { "It was 5 degrees Celsius.", "not_found number" },
     { "It made 1,420 gallons.", "not_found number" },
     { "It made 1,420 buckets.", "skipped unsettled" },
