@@ -20,7 +20,7 @@ my @fixtures = map { "$_.sse" } qw(
 my %bytes = (
     (map { $_ => fixture($_) } @fixtures),
     'made-9k' => plain_stream(9_000),
-    'made-100k' => made_stream(100_000, whole => 1),
+    'made-100k' => plain_stream(100_000),
     'made-300k' => made_stream(300_000, huge => 1),
     'made-3m' => made_stream(3_000_000, huge => 8),
 );

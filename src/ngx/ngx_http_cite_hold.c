@@ -49,7 +49,7 @@ ngx_http_cite_hold(ngx_http_cite_ctx_t *ctx)
         return;
     }
 
-    if (!checks->hold.timer_set) {
+    if (!checks->hold.timer_set && !checks->stopped) {
         checks->held_since = ngx_current_msec;
         ngx_add_timer(&checks->hold, ctx->clcf->verify.hold_timeout);
     }

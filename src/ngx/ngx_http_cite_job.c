@@ -272,6 +272,13 @@ ngx_http_cite_job_request(ngx_http_request_t *sr, ngx_http_cite_job_t *job)
 }
 
 
+static void
+ngx_http_cite_job_drop(ngx_http_request_t *sr)
+{
+    ngx_http_finalize_request(sr, NGX_OK);
+}
+
+
 ngx_int_t
 ngx_http_cite_job_start(ngx_http_cite_ctx_t *ctx, ngx_http_cite_job_t *job)
 {
@@ -317,7 +324,13 @@ ngx_http_cite_job_start(ngx_http_cite_ctx_t *ctx, ngx_http_cite_job_t *job)
 
     job->sr = sr;
 
-    return ngx_http_cite_job_request(sr, job);
+    if (ngx_http_cite_job_request(sr, job) != NGX_OK) {
+        /* it is posted, and must not run as it is */
+        sr->write_event_handler = ngx_http_cite_job_drop;
+        return NGX_ERROR;
+    }
+
+    return NGX_OK;
 }
 
 
@@ -405,13 +418,6 @@ ngx_http_cite_job_done(ngx_http_request_t *sr, void *data, ngx_int_t rc)
     /* otherwise a failed check would end the client's request */
 
     return c->error ? rc : NGX_OK;
-}
-
-
-static void
-ngx_http_cite_job_drop(ngx_http_request_t *sr)
-{
-    ngx_http_finalize_request(sr, NGX_OK);
 }
 
 

@@ -1,0 +1,128 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * What is open is tried on what the stream has shown, a part at a time.
+ */
+
+
+#include "cite_check_part.h"
+#include "cite_judge.h"
+
+
+/* at once, so that no other stream waits for it */
+
+#define CITE_WORK_BYTES   (128 * 1024)   /* of evidence that is indexed */
+#define CITE_WORK_CHECKS  8
+
+/* new evidence is tried on all that is open so often, and then at the end */
+
+#define CITE_WORK_ROUNDS  16
+
+
+/* what evidence says; what it can't settle may be left open or be asked */
+
+static void
+cite_check_try(cite_checks_t *c, cite_check_t *check)
+{
+    cite_finding_t  found;
+
+    cite_judge(&c->run->evidence, check->record, &found);
+
+    if (found.status == CITE_FOUND_SKIPPED && c->conf->ask
+        && (c->last || cite_judge_unsettled(&found)))
+    {
+        cite_check_due(c, check);
+        return;
+    }
+
+    /* what is missed may be in a source that is still to come */
+
+    if (!c->last && cite_judge_verdict(&found) != CITE_VERDICT_VERIFIED) {
+        return;
+    }
+
+    cite_buf_reset(&c->text);
+    cite_judge_write(&c->text, &found);
+
+    if (c->text.err) {
+        cite_check_settle_as(c, check, CITE_VERDICT_FAILED,
+                             "memory limit exceeded");
+        return;
+    }
+
+    cite_check_settle(c, check, cite_judge_verdict(&found),
+                      cite_buf_view(&c->text));
+}
+
+
+/* 1 if there is a reason to go through what is open once more */
+
+static int
+cite_checks_round(cite_checks_t *c)
+{
+    if (c->open == NULL
+        || (!c->again && (c->seen == c->run->evidence_version
+                          || c->rounds >= CITE_WORK_ROUNDS)))
+    {
+        return 0;
+    }
+
+    c->again = 0;
+    c->seen = c->run->evidence_version;
+    c->rounds++;
+    c->trying = &c->open;
+
+    return 1;
+}
+
+
+cite_rc_t
+cite_checks_work(cite_checks_t *c)
+{
+    size_t         n;
+    cite_check_t  *check;
+
+    if (c->trying == NULL && !cite_checks_round(c)) {
+        return CITE_OK;
+    }
+
+    if (cite_evidence_index(&c->run->evidence, CITE_WORK_BYTES) == CITE_AGAIN) {
+        return CITE_AGAIN;
+    }
+
+    for (n = 0; n < CITE_WORK_CHECKS && (check = *c->trying) != NULL; n++) {
+
+        if (check->open) {
+            cite_check_try(c, check);
+        }
+
+        if (check->open) {
+            c->trying = &check->next_open;
+            continue;
+        }
+
+        check->listed = 0;
+        *c->trying = check->next_open;
+
+        if (*c->trying == NULL) {
+            c->last_open = c->trying;
+        }
+    }
+
+    if (*c->trying) {
+        return CITE_AGAIN;
+    }
+
+    c->trying = NULL;
+
+    return c->again ? CITE_AGAIN : CITE_OK;
+}
+
+
+void
+cite_checks_last(cite_checks_t *c, int last)
+{
+    c->again |= last && !c->last;
+    c->last = last;
+}
