@@ -2,6 +2,9 @@
 # Builds and tests the module with every supported nginx, and prints a table:
 # 1.26.3 static, and in chroots the packages of Debian 12 (1.22.1) and forky,
 # each with and without Lua; some other ways to configure are built and loaded.
+#
+#   MATRIX="bookworm forky"   only these of: static builds bookworm forky
+#   T="t/400-x.t ..."         only these tests
 set -eu
 . "$(dirname "$0")/lib.sh"
 cd "$top"
@@ -9,6 +12,15 @@ cd "$top"
 table=$build/matrix
 mkdir -p "$build/log"
 : > "$table"
+
+tests=${T:-}
+
+wanted() {
+    case " ${MATRIX:-$1} " in
+        *" $1 "*) ;;
+        *)        return 1 ;;
+    esac
+}
 
 row() {
     printf '%s|%s\n' "$1" "$2" >> "$table"
@@ -33,7 +45,8 @@ static_suite() {
     rm -f "$build/result"
     try "$variant" env CITE_TEST_LUA="$lua" \
         TEST_NGINX_BINARY="$binary" \
-        LUA_PATH="$top/lua/?.lua;$build/lualib/?.lua;;" util/run-tests.sh || true
+        LUA_PATH="$top/lua/?.lua;$build/lualib/?.lua;;" \
+        util/run-tests.sh $tests || true
     row "$name" "$(cat "$build/result" 2> /dev/null || echo FAILED)"
 }
 
@@ -100,7 +113,7 @@ packaged_suite() {
     tar -cf - --exclude=./build --exclude=./.git . \
         | $as_root tar -xf - -C "$root/cite"
     try "packaged-$suite" in_chroot "$root" \
-        /cite/util/test-packaged-nginx.sh || true
+        /cite/util/test-packaged-nginx.sh $tests || true
 
     if [ -e "$root/cite/build/packaged-result" ]; then
         cat "$root/cite/build/packaged-result" >> "$table"
@@ -111,18 +124,24 @@ packaged_suite() {
 
 util/install-packages.sh core nginx test matrix
 util/fetch-sources.sh yyjson
-make --no-print-directory cli unit clients
+make --no-print-directory cli unit clients browser
 find_root || die "chroots need root or sudo"
 
-static_suite default "nginx 1.26.3 static, with Lua" 1 "$build/nginx"
-static_suite nolua "nginx 1.26.3 static, without Lua" 0 "$build/nolua/nginx"
-compile_only no-rewrite "without the rewrite module"
-compile_only no-pcre "without PCRE"
-compile_only dynamic "dynamic, without PCRE"
-compile_only clang "by clang"
-compile_only yyjson-src "yyjson compiled in"
-packaged_suite bookworm
-packaged_suite forky
+if wanted static; then
+    static_suite default "nginx 1.26.3 static, with Lua" 1 "$build/nginx"
+    static_suite nolua "nginx 1.26.3 static, without Lua" 0 "$build/nolua/nginx"
+fi
+
+if wanted builds; then
+    compile_only no-rewrite "without the rewrite module"
+    compile_only no-pcre "without PCRE"
+    compile_only dynamic "dynamic, without PCRE"
+    compile_only clang "by clang"
+    compile_only yyjson-src "yyjson compiled in"
+fi
+
+! wanted bookworm || packaged_suite bookworm
+! wanted forky || packaged_suite forky
 
 step "matrix"
 awk -F'|' '{ printf "%-42s %s\n", $1, $2 }' "$table"

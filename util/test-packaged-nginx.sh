@@ -1,12 +1,13 @@
 #!/bin/bash
 # Builds the dynamic modules for the nginx package of this Debian, and runs the
 # suite with that nginx, beside the packaged ngx_lua and without it:
-#   util/test-packaged-nginx.sh
+#   util/test-packaged-nginx.sh [TEST ...]
 #
 # Installs that nginx: util/matrix.sh calls it inside a chroot.
 set -eu
 . "$(dirname "$0")/lib.sh"
 
+tests=$*
 cd "$top"
 util/install-packages.sh core packaged-nginx test
 make --no-print-directory cli unit
@@ -27,13 +28,14 @@ cd "$top"
 
 export TEST_NGINX_BINARY=/usr/sbin/nginx
 export CITE_TEST_CLIENTS=0   # they say nothing that the static nginx does not
+export CITE_TEST_BROWSER=0
 export LUA_PATH="$top/lua/?.lua;;"
 cite=$objs/objs/ngx_http_cite_filter_module.so
 hooks=$objs/objs/ngx_http_cite_lua_module.so
 
 # sets OUTCOME to the line that the suite ends with
 run_suite() {
-    util/run-tests.sh || failed=yes
+    util/run-tests.sh $tests || failed=yes
     outcome=$(cat "$build/result")
 }
 
