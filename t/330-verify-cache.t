@@ -78,7 +78,7 @@ sub example {
     $http =~ s/127\.0\.0\.1:8001/127.0.0.1:$verifier_port/
         or die "$path: verifier\n";
     $http =~ s{include(\s+)}{include$1$folder/}g;
-    $http =~ s{cache/verify}{%%PREFIX%%/verify};
+    $http =~ s{(?<=proxy_cache_path  )cite_verify}{%%PREFIX%%/verify};
     $http =~ s{logs/verify\.log}{%%PREFIX%%/verify.log};
 
     return $http;

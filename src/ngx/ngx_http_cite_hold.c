@@ -132,7 +132,7 @@ ngx_http_cite_hold_stragglers(ngx_http_cite_ctx_t *ctx)
 
     r->keepalive = 0;
 
-    if (!r->response_sent || c->buffered || ctx->checks.shut
+    if (r->out || c->buffered || ctx->checks.shut
         || r->http_version >= NGX_HTTP_VERSION_20)
     {
         return;
