@@ -28,9 +28,14 @@ ifneq ($(CITE_TEST_BROWSER),0)
 browser := $(if $(filter t/700%,$(or $(T),t/700)),browser)
 endif
 
+# t/800-status.t has its metrics checked
+ifneq ($(CITE_TEST_PROMTOOL),0)
+promtool := $(if $(filter t/80%,$(or $(T),t/80)),promtool)
+endif
+
 .PHONY: build run test cli unit asan bench bench-evidence fuzz chaos vectors \
         matrix clean help nginx test-copilotkit screenshots clients browser \
-        install-lua \
+        promtool install-lua \
         core-packages nginx-packages unit-packages all-packages
 
 # packages first, then what needs them
@@ -41,7 +46,7 @@ build: nginx-packages cli nginx   ## build/nginx and build/cite
 run: build                        ## nginx with a demo agent on port 8080 (PORT=)
 	@util/run-demo.sh $(PORT)
 
-test: all-packages $(clients) $(browser) cli unit nginx  ## all tests; T=t/100-x.t: one file
+test: all-packages $(clients) $(browser) $(promtool) cli unit nginx  ## all tests; T=t/100-x.t: one file
 	@util/check-layers.sh
 	@util/check-warnings.sh
 	@util/run-tests.sh $(T)
@@ -58,7 +63,7 @@ cli: $(O)/cite                    ## build/cite alone
 
 unit: $(unit) $(O)/splits         ## the unit tests in build/unit
 
-asan: all-packages $(clients) $(browser)  ## every test under ASan and UBSan
+asan: all-packages $(clients) $(browser) $(promtool)  ## every test under ASan and UBSan
 	@util/fetch-sources.sh
 	@util/build-nginx.sh asan
 	@$(MAKE) --no-print-directory cli unit O=build/asan \
@@ -123,6 +128,9 @@ clients:
 browser:
 	@util/install-packages.sh clients browser
 	@util/install-clients.sh browser
+
+promtool:
+	@util/install-promtool.sh
 
 
 $(O)/cite: $(core) $(cli)

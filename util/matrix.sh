@@ -43,7 +43,7 @@ static_suite() {
     fi
 
     rm -f "$build/result"
-    try "$variant" env CITE_TEST_LUA="$lua" \
+    try "$variant" env CITE_TEST_LUA="$lua" CITE_TEST_PROMTOOL=0 \
         TEST_NGINX_BINARY="$binary" \
         LUA_PATH="$top/lua/?.lua;$build/lualib/?.lua;;" \
         util/run-tests.sh $tests || true

@@ -29,6 +29,7 @@ cd "$top"
 export TEST_NGINX_BINARY=/usr/sbin/nginx
 export CITE_TEST_CLIENTS=0   # they say nothing that the static nginx does not
 export CITE_TEST_BROWSER=0
+export CITE_TEST_PROMTOOL=0  # nor do the metrics
 export LUA_PATH="$top/lua/?.lua;;"
 cite=$objs/objs/ngx_http_cite_filter_module.so
 hooks=$objs/objs/ngx_http_cite_lua_module.so

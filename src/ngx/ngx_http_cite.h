@@ -23,6 +23,12 @@ typedef enum {
 } ngx_http_cite_mode_e;
 
 
+typedef struct {
+    ngx_shm_zone_t            *zone;         /* NULL: nothing is counted */
+    unsigned                   status:1;     /* "cite_status" is there */
+} ngx_http_cite_main_conf_t;
+
+
 /* how citations are checked, see ngx_http_cite_verify.c */
 
 typedef struct {
@@ -77,6 +83,7 @@ typedef struct {
 
     ngx_http_cite_verify_conf_t  verify;
     ngx_http_cite_breaker_t     *breaker;    /* of the "cite_verify" */
+    unsigned                     status:1;   /* "cite_status" answers */
 } ngx_http_cite_loc_conf_t;
 
 
@@ -120,6 +127,8 @@ typedef struct {
     ngx_queue_t                waiting;      /* for a place in the worker */
     ngx_uint_t                 active;       /* jobs that have no result */
     ngx_uint_t                 stragglers;   /* that could not be stopped */
+    ngx_uint_t                 straggled;    /* the same, also if ended */
+    ngx_uint_t                 heartbeats;
     ngx_event_t                wake;
     ngx_event_t                hold;         /* the end has waited enough */
     ngx_event_t                busy;         /* so has the place */
@@ -165,6 +174,7 @@ struct ngx_http_cite_ctx_s {
 
 extern ngx_command_t  ngx_http_cite_commands[];
 
+void *ngx_http_cite_create_main_conf(ngx_conf_t *cf);
 void *ngx_http_cite_create_loc_conf(ngx_conf_t *cf);
 char *ngx_http_cite_merge_loc_conf(ngx_conf_t *cf, void *parent, void *child);
 
@@ -325,6 +335,30 @@ void ngx_http_cite_hold_fail(ngx_http_request_t *r);
 
 void ngx_http_cite_hold_timeout(ngx_event_t *ev);
 void ngx_http_cite_heartbeat(ngx_event_t *ev);
+
+
+/* ngx_http_cite_zone.c: what is counted, if there is a "cite_zone" */
+
+char *ngx_http_cite_zone(ngx_conf_t *cf, ngx_command_t *cmd, void *conf);
+
+/* a response is not read, or not any more */
+void ngx_http_cite_zone_bypass(ngx_http_request_t *r, const char *reason);
+
+/* once for a response that was read, at its end */
+void ngx_http_cite_zone_response(ngx_http_cite_ctx_t *ctx);
+
+/* a question has ended; reason: why it has failed, or NULL */
+void ngx_http_cite_zone_check(ngx_http_cite_job_t *job, const char *reason);
+void ngx_http_cite_zone_not_asked(ngx_http_cite_ctx_t *ctx,
+    const char *reason);
+
+void ngx_http_cite_zone_hook_error(ngx_http_request_t *r,
+    ngx_http_cite_hook_e hook);
+
+
+/* ngx_http_cite_status.c: shows it */
+
+char *ngx_http_cite_status(ngx_conf_t *cf, ngx_command_t *cmd, void *conf);
 
 
 /* ngx_http_cite_filter_module.c */

@@ -310,6 +310,20 @@ ngx_command_t  ngx_http_cite_commands[] = {
       offsetof(ngx_http_cite_loc_conf_t, core.max_evidence_size),
       &ngx_http_cite_size_post },
 
+    { ngx_string("cite_zone"),
+      NGX_HTTP_MAIN_CONF|NGX_CONF_TAKE2,
+      ngx_http_cite_zone,
+      NGX_HTTP_MAIN_CONF_OFFSET,
+      0,
+      NULL },
+
+    { ngx_string("cite_status"),
+      NGX_HTTP_LOC_CONF|NGX_CONF_NOARGS,
+      ngx_http_cite_status,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      0,
+      NULL },
+
       ngx_null_command
 };
 
@@ -321,6 +335,13 @@ static const cite_span_t  ngx_http_cite_state_sources[] = {
     { (const uint8_t *) "analysis", 8 },
     { (const uint8_t *) "haiku.rag.chat", 14 }
 };
+
+
+void *
+ngx_http_cite_create_main_conf(ngx_conf_t *cf)
+{
+    return ngx_pcalloc(cf->pool, sizeof(ngx_http_cite_main_conf_t));
+}
 
 
 void *
@@ -340,6 +361,8 @@ ngx_http_cite_create_loc_conf(ngx_conf_t *cf)
      *     conf->state_key = NULL;
      *     conf->formats = 0;
      *     conf->core.* = 0;
+     *     conf->breaker = NULL;
+     *     conf->status = 0;
      */
 
     conf->mode = NGX_CONF_UNSET_UINT;
@@ -411,6 +434,12 @@ ngx_http_cite_merge_loc_conf(ngx_conf_t *cf, void *parent, void *child)
 {
     ngx_http_cite_loc_conf_t  *prev = parent;
     ngx_http_cite_loc_conf_t  *conf = child;
+
+    /* who asks for numbers is not counted, unless this is wanted */
+
+    if (conf->status && conf->mode == NGX_CONF_UNSET_UINT) {
+        conf->mode = NGX_HTTP_CITE_OFF;
+    }
 
     if (conf->mode == NGX_CONF_UNSET_UINT) {
         conf->mode_value = prev->mode_value;

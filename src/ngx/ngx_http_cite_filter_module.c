@@ -25,7 +25,7 @@ static ngx_http_module_t  ngx_http_cite_filter_module_ctx = {
     ngx_http_cite_add_variables,           /* preconfiguration */
     ngx_http_cite_init,                    /* postconfiguration */
 
-    NULL,                                  /* create main configuration */
+    ngx_http_cite_create_main_conf,        /* create main configuration */
     NULL,                                  /* init main configuration */
 
     NULL,                                  /* create server configuration */
@@ -123,6 +123,7 @@ static ngx_int_t
 ngx_http_cite_header_filter(ngx_http_request_t *r)
 {
     ngx_uint_t                 mode;
+    const char                *reason;
     ngx_http_cite_ctx_t       *ctx;
     ngx_http_cite_job_t       *job;
     ngx_http_cite_loc_conf_t  *clcf;
@@ -136,9 +137,12 @@ ngx_http_cite_header_filter(ngx_http_request_t *r)
 
     mode = ngx_http_cite_request_mode(r, clcf, 1);
 
-    if (ngx_http_cite_bypass(r, mode) != NULL) {
+    reason = ngx_http_cite_bypass(r, mode);
+
+    if (reason) {
 
         if (mode != NGX_HTTP_CITE_OFF && r == r->main) {
+            ngx_http_cite_zone_bypass(r, reason);
             ngx_http_cite_request_forget(r, NULL);
         }
 
@@ -447,6 +451,17 @@ ngx_http_cite_body_filter(ngx_http_request_t *r, ngx_chain_t *in)
 static ngx_int_t
 ngx_http_cite_init(ngx_conf_t *cf)
 {
+    ngx_http_cite_main_conf_t  *cmcf;
+
+    cmcf = ngx_http_conf_get_module_main_conf(cf,
+                                              ngx_http_cite_filter_module);
+
+    if (cmcf->status && cmcf->zone == NULL) {
+        ngx_log_error(NGX_LOG_EMERG, cf->log, 0,
+                      "\"cite_status\" needs a \"cite_zone\" in \"http\"");
+        return NGX_ERROR;
+    }
+
     ngx_http_next_header_filter = ngx_http_top_header_filter;
     ngx_http_top_header_filter = ngx_http_cite_header_filter;
 

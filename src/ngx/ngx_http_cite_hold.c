@@ -332,6 +332,8 @@ ngx_http_cite_heartbeat(ngx_event_t *ev)
         return;
     }
 
+    ctx->checks.heartbeats++;
+
     if (ngx_http_cite_out_copy(r, ctx, piece.bytes) != NGX_OK
         || ngx_http_cite_send(r, ctx, NULL) == NGX_ERROR
         || ngx_http_cite_hold_write(ctx) != NGX_OK)

@@ -18,6 +18,15 @@
 #include "cite_hooks.h"
 
 
+typedef enum {
+    NGX_HTTP_CITE_HOOK_STATE_KEY = 0,
+    NGX_HTTP_CITE_HOOK_EXTRACT,
+    NGX_HTTP_CITE_HOOK_FILTER,
+    NGX_HTTP_CITE_HOOK_COMPLETE,
+    NGX_HTTP_CITE_HOOKS
+} ngx_http_cite_hook_e;
+
+
 typedef struct {
     /* the name of what has the hooks of this request; NULL: it has none */
     ngx_str_t  *(*module)(ngx_http_request_t *r);

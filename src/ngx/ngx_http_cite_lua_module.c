@@ -8,28 +8,15 @@
 
 
 #include "ngx_http_cite_lua.h"
+#include "ngx_http_cite_zone.h"
 
 #include "cite_hide.h"
-
-
-typedef enum {
-    NGX_HTTP_CITE_LUA_STATE_KEY = 0,
-    NGX_HTTP_CITE_LUA_EXTRACT,
-    NGX_HTTP_CITE_LUA_FILTER,
-    NGX_HTTP_CITE_LUA_COMPLETE,
-    NGX_HTTP_CITE_LUA_HOOKS
-} ngx_http_cite_lua_hook_e;
-
-
-static const char  *ngx_http_cite_lua_names[] = {
-    "state_key", "extract", "filter", "complete"
-};
 
 
 /* where a hook has failed in this worker */
 
 typedef struct {
-    ngx_uint_t                 errors[NGX_HTTP_CITE_LUA_HOOKS];
+    ngx_uint_t                 errors[NGX_HTTP_CITE_HOOKS];
 } ngx_http_cite_lua_errors_t;
 
 
@@ -49,7 +36,7 @@ typedef struct {
 typedef struct {
     ngx_http_request_t            *r;
     ngx_http_cite_lua_loc_conf_t  *conf;
-    ngx_http_cite_lua_hook_e       hook;
+    ngx_http_cite_hook_e           hook;
     lua_State                     *L;
     int                            top;
     void                          *request;
@@ -136,14 +123,16 @@ static void
 ngx_http_cite_lua_failed(ngx_http_cite_lua_call_t *call, const char *what,
     const char *detail)
 {
+    ngx_http_cite_zone_hook_error(call->r, call->hook);
+
     if (call->conf->errors->errors[call->hook]++) {
         return;
     }
 
     ngx_log_error(NGX_LOG_ERR, call->r->connection->log, 0,
-                  "cite hook \"%s\" of \"%V\" %s%s; the stream goes on "
+                  "cite hook \"%V\" of \"%V\" %s%s; the stream goes on "
                   "without it, and this is not logged again",
-                  ngx_http_cite_lua_names[call->hook], &call->conf->hooks,
+                  &ngx_http_cite_hook_names[call->hook], &call->conf->hooks,
                   what, detail ? detail : "");
 }
 
@@ -217,7 +206,7 @@ ngx_http_cite_lua_field(lua_State *L, const char *name)
 
 static ngx_int_t
 ngx_http_cite_lua_enter(ngx_http_cite_lua_call_t *call, ngx_http_request_t *r,
-    ngx_http_cite_lua_hook_e hook)
+    ngx_http_cite_hook_e hook)
 {
     lua_State  *L;
 
@@ -252,7 +241,8 @@ ngx_http_cite_lua_enter(ngx_http_cite_lua_call_t *call, ngx_http_request_t *r,
         ngx_http_cite_lua_failed(call, "can't be loaded: ",
                                  "the module returns no table");
 
-    } else if (ngx_http_cite_lua_field(L, ngx_http_cite_lua_names[hook])
+    } else if (ngx_http_cite_lua_field(L,
+                              (char *) ngx_http_cite_hook_names[hook].data)
                != NGX_OK)
     {
         ngx_http_cite_lua_error(call, "can't be found: ");
@@ -325,7 +315,7 @@ ngx_http_cite_lua_state_key(ngx_http_request_t *r, cite_span_t thread_id,
     cite_hook_message_t        run;
     ngx_http_cite_lua_call_t   call;
 
-    if (ngx_http_cite_lua_enter(&call, r, NGX_HTTP_CITE_LUA_STATE_KEY)
+    if (ngx_http_cite_lua_enter(&call, r, NGX_HTTP_CITE_HOOK_STATE_KEY)
         != NGX_OK)
     {
         return NGX_DECLINED;
@@ -405,7 +395,7 @@ ngx_http_cite_lua_extract(void *data, const cite_hook_message_t *m,
 {
     ngx_http_cite_lua_call_t  call;
 
-    if (ngx_http_cite_lua_enter(&call, data, NGX_HTTP_CITE_LUA_EXTRACT)
+    if (ngx_http_cite_lua_enter(&call, data, NGX_HTTP_CITE_HOOK_EXTRACT)
         != NGX_OK)
     {
         return;
@@ -471,7 +461,7 @@ ngx_http_cite_lua_filter(void *data, const cite_hook_message_t *m,
     lua_State                *L;
     ngx_http_cite_lua_call_t  call;
 
-    if (ngx_http_cite_lua_enter(&call, data, NGX_HTTP_CITE_LUA_FILTER)
+    if (ngx_http_cite_lua_enter(&call, data, NGX_HTTP_CITE_HOOK_FILTER)
         != NGX_OK)
     {
         return;
@@ -510,7 +500,7 @@ ngx_http_cite_lua_completes(ngx_http_request_t *r)
 {
     ngx_http_cite_lua_call_t  call;
 
-    if (ngx_http_cite_lua_enter(&call, r, NGX_HTTP_CITE_LUA_COMPLETE)
+    if (ngx_http_cite_lua_enter(&call, r, NGX_HTTP_CITE_HOOK_COMPLETE)
         != NGX_OK)
     {
         return 0;
@@ -532,7 +522,7 @@ ngx_http_cite_lua_complete(ngx_http_request_t *r, cite_span_t message)
 {
     ngx_http_cite_lua_call_t  call;
 
-    if (ngx_http_cite_lua_enter(&call, r, NGX_HTTP_CITE_LUA_COMPLETE)
+    if (ngx_http_cite_lua_enter(&call, r, NGX_HTTP_CITE_HOOK_COMPLETE)
         != NGX_OK)
     {
         return;

@@ -151,6 +151,7 @@ ngx_http_cite_verify_skip(ngx_http_cite_ctx_t *ctx, const char *reason)
     checks = &ctx->stream.checks;
 
     while ((question = cite_checks_next(checks)) != NULL) {
+        ngx_http_cite_zone_not_asked(ctx, reason);
         cite_checks_skipped(checks, question, reason);
     }
 
@@ -167,6 +168,7 @@ ngx_http_cite_verify_ask(ngx_http_cite_ctx_t *ctx, cite_question_t *question,
     job = ngx_pcalloc(ctx->r->pool, sizeof(ngx_http_cite_job_t));
 
     if (job == NULL) {
+        ngx_http_cite_zone_not_asked(ctx, "no memory");
         cite_checks_failed(&ctx->stream.checks, question, "no memory");
         return;
     }
@@ -362,6 +364,7 @@ ngx_http_cite_verify_settle(ngx_http_cite_job_t *job)
     ngx_http_cite_verify_judge(job);
 
     reason = ngx_http_cite_verify_failure(job, text);
+    ngx_http_cite_zone_check(job, reason);
 
     if (reason) {
         ngx_log_debug1(NGX_LOG_DEBUG_HTTP, ctx->r->connection->log, 0,
@@ -483,6 +486,7 @@ ngx_http_cite_verify_give_up(ngx_http_cite_job_t *job)
     if (!job->done) {
         job->straggler = 1;
         job->ctx->checks.stragglers++;
+        job->ctx->checks.straggled++;
     }
 }
 
@@ -585,6 +589,12 @@ ngx_http_cite_verify_cleanup(void *data)
 
     checks->stopped = 1;
 
+    /* the access log is written later, and has it too */
+    checks->hold_ms = ngx_http_cite_hold_ms(ctx);
+    ngx_http_cite_verify_del_timer(&checks->hold);
+
+    ngx_http_cite_zone_response(ctx);
+
     ngx_http_cite_verify_unqueue(ctx);
 
     for (q = ngx_queue_head(&checks->jobs);
@@ -607,7 +617,6 @@ ngx_http_cite_verify_cleanup(void *data)
     }
 
     ngx_http_cite_verify_del_timer(&checks->busy);
-    ngx_http_cite_verify_del_timer(&checks->hold);
     ngx_http_cite_verify_del_timer(&checks->heartbeat);
 
     if (checks->wake.posted) {

@@ -10,7 +10,8 @@ package CiteTest::Nginx;
 #     CONF
 #
 # %%LISTEN%% becomes a port for HTTP/1.x and one for HTTP/2, %%LISTEN:OPTIONS%%
-# the same with these options; %%PREFIX%% is the server's folder.
+# the same with these options; %%PREFIX%% is the server's folder.  There is one
+# worker, or as many as "workers" says.
 #
 # Or with a file of conf/, which is copied with all that is beside it:
 #
@@ -190,6 +191,7 @@ sub configuration {
     my $modules = join "\n", modules(), environment(), '';
     my $user = $> == 0 ? 'user root;' : '';
     my $main = $options{main} // '';
+    my $workers = $options{workers} // 1;
     my $level = $ENV{TEST_NGINX_LOG_LEVEL} // 'info';
     my $method = $self->event_method;
     my $paths = join "\n    ", $self->temp_paths;
@@ -197,7 +199,7 @@ sub configuration {
     return <<"CONF";
 $modules$user
 daemon off;
-worker_processes 1;
+worker_processes $workers;
 pid nginx.pid;
 error_log error.log $level;
 $main

@@ -1,0 +1,323 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * The "cite_zone" directive, and what is counted there.
+ */
+
+
+#include "ngx_http_cite_zone.h"
+
+
+/* as other zones of nginx: the slab pool needs pages for itself */
+
+#define NGX_HTTP_CITE_ZONE_PAGES  8
+
+
+static ngx_int_t ngx_http_cite_zone_init(ngx_shm_zone_t *zone, void *data);
+
+
+const ngx_str_t  ngx_http_cite_mode_names[NGX_HTTP_CITE_MODES] = {
+    ngx_string("on"),
+    ngx_string("observe")
+};
+
+
+/* the values of $cite_bypass; what is not here is the last one */
+
+const ngx_str_t  ngx_http_cite_bypass_names[NGX_HTTP_CITE_BYPASSES] = {
+    ngx_string("method"),
+    ngx_string("status"),
+    ngx_string("content-type"),
+    ngx_string("encoded"),
+    ngx_string("limit"),
+    ngx_string("memory"),
+    ngx_string("other")
+};
+
+
+const ngx_str_t  ngx_http_cite_verdict_names[CITE_VERDICT_FAILED + 1] = {
+    ngx_string("pending"),
+    ngx_string("verified"),
+    ngx_string("partial"),
+    ngx_string("missed"),
+    ngx_string("skipped"),
+    ngx_string("failed")
+};
+
+
+/* how the reasons begin that the state has; the last one is as above */
+
+const ngx_str_t  ngx_http_cite_failure_names[NGX_HTTP_CITE_FAILURES] = {
+    ngx_string("timeout"),
+    ngx_string("no answer"),
+    ngx_string("status"),
+    ngx_string("answer too large"),
+    ngx_string("truncated answer"),
+    ngx_string("hook failed"),
+    ngx_string("busy"),
+    ngx_string("verifier down"),
+    ngx_string("other")
+};
+
+
+const ngx_str_t  ngx_http_cite_hook_names[NGX_HTTP_CITE_HOOKS] = {
+    ngx_string("state_key"),
+    ngx_string("extract"),
+    ngx_string("filter"),
+    ngx_string("complete")
+};
+
+
+char *
+ngx_http_cite_zone(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
+{
+    ngx_http_cite_main_conf_t *cmcf = conf;
+
+    size_t      min;
+    ssize_t     size;
+    ngx_str_t  *value;
+
+    if (cmcf->zone) {
+        return "is duplicate, one zone counts for all of \"http\"";
+    }
+
+    value = cf->args->elts;
+
+    if (value[1].len == 0) {
+        return "needs the name of a zone";
+    }
+
+    size = ngx_parse_size(&value[2]);
+
+    if (size == NGX_ERROR) {
+        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
+                           "invalid size \"%V\" in \"%V\" directive",
+                           &value[2], &cmd->name);
+        return NGX_CONF_ERROR;
+    }
+
+    min = NGX_HTTP_CITE_ZONE_PAGES * ngx_pagesize;
+
+    if ((size_t) size < min) {
+        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
+                           "zone \"%V\" of %z bytes is too small, it needs "
+                           "%uz", &value[1], size, min);
+        return NGX_CONF_ERROR;
+    }
+
+    cmcf->zone = ngx_shared_memory_add(cf, &value[1], size,
+                                       &ngx_http_cite_filter_module);
+    if (cmcf->zone == NULL) {
+        return NGX_CONF_ERROR;
+    }
+
+    cmcf->zone->init = ngx_http_cite_zone_init;
+
+    return NGX_CONF_OK;
+}
+
+
+/* data: the counters of before a reload */
+
+static ngx_int_t
+ngx_http_cite_zone_init(ngx_shm_zone_t *zone, void *data)
+{
+    ngx_slab_pool_t  *shpool;
+
+    if (data) {
+        zone->data = data;
+        return NGX_OK;
+    }
+
+    shpool = (ngx_slab_pool_t *) zone->shm.addr;
+
+    if (zone->shm.exists) {
+        zone->data = shpool->data;
+        return NGX_OK;
+    }
+
+    zone->data = ngx_slab_calloc(shpool, sizeof(ngx_http_cite_counters_t));
+    if (zone->data == NULL) {
+        return NGX_ERROR;
+    }
+
+    shpool->data = zone->data;
+
+    return NGX_OK;
+}
+
+
+ngx_http_cite_counters_t *
+ngx_http_cite_zone_counters(ngx_http_request_t *r)
+{
+    ngx_http_cite_main_conf_t  *cmcf;
+
+    cmcf = ngx_http_get_module_main_conf(r, ngx_http_cite_filter_module);
+
+    return cmcf->zone ? cmcf->zone->data : NULL;
+}
+
+
+static void
+ngx_http_cite_zone_add(ngx_atomic_t *counter, ngx_atomic_uint_t n)
+{
+    if (n) {
+        (void) ngx_atomic_fetch_add(counter, n);
+    }
+}
+
+
+/* the counter whose name the text begins with, or the last one */
+
+static void
+ngx_http_cite_zone_named(ngx_atomic_t *counters, const ngx_str_t *names,
+    ngx_uint_t n, const char *text)
+{
+    ngx_uint_t  i;
+
+    for (i = 0; i < n - 1; i++) {
+        if (ngx_strncmp(text, names[i].data, names[i].len) == 0) {
+            break;
+        }
+    }
+
+    ngx_http_cite_zone_add(&counters[i], 1);
+}
+
+
+void
+ngx_http_cite_zone_bypass(ngx_http_request_t *r, const char *reason)
+{
+    ngx_http_cite_counters_t  *counters;
+
+    counters = ngx_http_cite_zone_counters(r);
+
+    if (counters) {
+        ngx_http_cite_zone_named(counters->bypasses,
+                                 ngx_http_cite_bypass_names,
+                                 NGX_HTTP_CITE_BYPASSES, reason);
+    }
+}
+
+
+void
+ngx_http_cite_zone_check(ngx_http_cite_job_t *job, const char *reason)
+{
+    ngx_http_cite_counters_t  *counters;
+
+    counters = ngx_http_cite_zone_counters(job->ctx->r);
+
+    if (counters == NULL) {
+        return;
+    }
+
+    ngx_http_cite_zone_add(&counters->checks, 1);
+    ngx_http_cite_histogram_add(&counters->latency,
+                                ngx_current_msec - job->start);
+
+    if (reason) {
+        ngx_http_cite_zone_not_asked(job->ctx, reason);
+    }
+}
+
+
+void
+ngx_http_cite_zone_not_asked(ngx_http_cite_ctx_t *ctx, const char *reason)
+{
+    ngx_http_cite_counters_t  *counters;
+
+    counters = ngx_http_cite_zone_counters(ctx->r);
+
+    if (counters) {
+        ngx_http_cite_zone_named(counters->failures,
+                                 ngx_http_cite_failure_names,
+                                 NGX_HTTP_CITE_FAILURES, reason);
+    }
+}
+
+
+void
+ngx_http_cite_zone_hook_error(ngx_http_request_t *r,
+    ngx_http_cite_hook_e hook)
+{
+    ngx_http_cite_counters_t  *counters;
+
+    counters = ngx_http_cite_zone_counters(r);
+
+    if (counters) {
+        ngx_http_cite_zone_add(&counters->hook_errors[hook], 1);
+    }
+}
+
+
+static void
+ngx_http_cite_zone_citations(ngx_http_cite_counters_t *counters,
+    cite_stream_t *s)
+{
+    ngx_uint_t      i;
+    cite_summary_t  sum;
+
+    cite_stream_summary(s, &sum);
+
+    for (i = 0; i < cite_nelts(sum.verdicts); i++) {
+        ngx_http_cite_zone_add(&counters->citations[i], sum.verdicts[i]);
+    }
+
+    ngx_http_cite_zone_add(&counters->dangling, sum.dangling);
+    ngx_http_cite_zone_add(&counters->dropped, sum.dropped);
+}
+
+
+static void
+ngx_http_cite_zone_stream(ngx_http_cite_counters_t *counters,
+    cite_stream_t *s)
+{
+    ngx_http_cite_zone_add(&counters->events, s->stats.events);
+    ngx_http_cite_zone_add(&counters->unreadable, s->stats.unreadable);
+    ngx_http_cite_zone_add(&counters->over, s->stats.over);
+    ngx_http_cite_zone_add(&counters->foreign, s->stats.foreign);
+    ngx_http_cite_zone_add(&counters->bytes_read, s->stats.bytes);
+    ngx_http_cite_zone_add(&counters->bytes_added, s->stats.added);
+
+    ngx_http_cite_zone_add(&counters->deltas, s->state.deltas);
+    ngx_http_cite_zone_add(&counters->forged, s->state.forged);
+    ngx_http_cite_zone_add(&counters->refused, s->state.refused);
+}
+
+
+void
+ngx_http_cite_zone_response(ngx_http_cite_ctx_t *ctx)
+{
+    cite_stream_t             *s;
+    ngx_http_cite_counters_t  *counters;
+
+    counters = ngx_http_cite_zone_counters(ctx->r);
+
+    if (counters == NULL) {
+        return;
+    }
+
+    s = &ctx->stream;
+
+    ngx_http_cite_zone_add(&counters->responses[ctx->observe], 1);
+
+    if (s->bypass) {
+        ngx_http_cite_zone_bypass(ctx->r, s->bypass);
+    }
+
+    if (ngx_strcmp(cite_stream_status(s), "error") == 0) {
+        ngx_http_cite_zone_add(&counters->errors, 1);
+    }
+
+    ngx_http_cite_zone_citations(counters, s);
+    ngx_http_cite_zone_stream(counters, s);
+
+    ngx_http_cite_zone_add(&counters->heartbeats, ctx->checks.heartbeats);
+    ngx_http_cite_zone_add(&counters->stragglers, ctx->checks.straggled);
+
+    if (!ctx->observe) {
+        ngx_http_cite_histogram_add(&counters->hold,
+                                    ngx_http_cite_hold_ms(ctx));
+    }
+}

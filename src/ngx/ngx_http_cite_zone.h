@@ -1,0 +1,80 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * What all workers count, in shared memory.  Numbers only grow, each by one
+ * atomic addition, and they outlive a reload.
+ */
+
+
+#ifndef _NGX_HTTP_CITE_ZONE_H_INCLUDED_
+#define _NGX_HTTP_CITE_ZONE_H_INCLUDED_
+
+
+#include "ngx_http_cite.h"
+
+
+/* labels, in the order of the counters that they name */
+
+#define NGX_HTTP_CITE_MODES     2
+#define NGX_HTTP_CITE_BYPASSES  7
+#define NGX_HTTP_CITE_FAILURES  9
+#define NGX_HTTP_CITE_BUCKETS   12
+
+extern const ngx_str_t  ngx_http_cite_mode_names[NGX_HTTP_CITE_MODES];
+extern const ngx_str_t  ngx_http_cite_bypass_names[NGX_HTTP_CITE_BYPASSES];
+extern const ngx_str_t  ngx_http_cite_verdict_names[CITE_VERDICT_FAILED + 1];
+extern const ngx_str_t  ngx_http_cite_failure_names[NGX_HTTP_CITE_FAILURES];
+extern const ngx_str_t  ngx_http_cite_hook_names[NGX_HTTP_CITE_HOOKS];
+
+
+/* ngx_http_cite_histogram.c: how often something took how long */
+
+typedef struct {
+    ngx_atomic_t               buckets[NGX_HTTP_CITE_BUCKETS];
+    ngx_atomic_t               sum;          /* milliseconds */
+} ngx_http_cite_histogram_t;
+
+/* the upper bounds in milliseconds; the last bucket has none */
+extern const ngx_msec_t  ngx_http_cite_bounds[NGX_HTTP_CITE_BUCKETS - 1];
+
+void ngx_http_cite_histogram_add(ngx_http_cite_histogram_t *histogram,
+    ngx_msec_t ms);
+
+
+typedef struct {
+    ngx_atomic_t               responses[NGX_HTTP_CITE_MODES];
+    ngx_atomic_t               bypasses[NGX_HTTP_CITE_BYPASSES];
+    ngx_atomic_t               errors;
+
+    ngx_atomic_t               citations[CITE_VERDICT_FAILED + 1];
+    ngx_atomic_t               dangling;
+    ngx_atomic_t               dropped;
+
+    ngx_atomic_t               events;
+    ngx_atomic_t               unreadable;
+    ngx_atomic_t               over;
+    ngx_atomic_t               foreign;
+    ngx_atomic_t               bytes_read;
+    ngx_atomic_t               bytes_added;
+
+    ngx_atomic_t               deltas;
+    ngx_atomic_t               forged;
+    ngx_atomic_t               refused;
+    ngx_atomic_t               heartbeats;
+
+    ngx_atomic_t               checks;
+    ngx_atomic_t               failures[NGX_HTTP_CITE_FAILURES];
+    ngx_atomic_t               stragglers;
+    ngx_atomic_t               hook_errors[NGX_HTTP_CITE_HOOKS];
+
+    ngx_http_cite_histogram_t  hold;
+    ngx_http_cite_histogram_t  latency;
+} ngx_http_cite_counters_t;
+
+
+/* NULL: there is no "cite_zone" */
+ngx_http_cite_counters_t *ngx_http_cite_zone_counters(ngx_http_request_t *r);
+
+
+#endif /* _NGX_HTTP_CITE_ZONE_H_INCLUDED_ */
