@@ -214,6 +214,14 @@ for my $number (0 .. $#cases) {
     in_all_ways($title, "$number", sub {
         my ($response) = @_;
 
+        # ngx_lua before 0.10.26
+        if (reasons($response->{body}) eq 'status 500' && $title =~ /capture/
+            && $nginx->error_log =~ /http2 requests not supported/)
+        {
+            is(sums($response->{body}), $all_failed, 'no capture in HTTP/2');
+            return;
+        }
+
         is(sums($response->{body}), $sums, 'what the client is told');
         is(reasons($response->{body}), $reasons // '', 'and why');
     });

@@ -57,7 +57,7 @@ static char *ngx_http_cite_lua_merge_loc_conf(ngx_conf_t *cf, void *parent,
     void *child);
 static char *ngx_http_cite_lua_hooks(ngx_conf_t *cf, ngx_command_t *cmd,
     void *conf);
-static ngx_int_t ngx_http_cite_lua_init_process(ngx_cycle_t *cycle);
+static ngx_int_t ngx_http_cite_lua_init_module(ngx_cycle_t *cycle);
 
 int ngx_http_cite_lua_ffi_in_hook(void);
 
@@ -96,8 +96,8 @@ ngx_module_t  ngx_http_cite_lua_module = {
     ngx_http_cite_lua_commands,            /* module directives */
     NGX_HTTP_MODULE,                       /* module type */
     NULL,                                  /* init master */
-    NULL,                                  /* init module */
-    ngx_http_cite_lua_init_process,        /* init process */
+    ngx_http_cite_lua_init_module,         /* init module */
+    NULL,                                  /* init process */
     NULL,                                  /* init thread */
     NULL,                                  /* exit thread */
     NULL,                                  /* exit process */
@@ -626,7 +626,7 @@ ngx_http_cite_lua_hooks(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
 
 
 /*
- * In every worker before anything else runs in its VM, so that nobody has the
+ * Before anything of a worker runs in the VM, so that nobody has the
  * functions that are wrapped.  The mark tells this VM from those that ngx_lua
  * makes for each request with "lua_code_cache off".
  */
@@ -660,8 +660,13 @@ ngx_http_cite_lua_guard(lua_State *L, ngx_log_t *log)
 }
 
 
+/*
+ * Before init_worker_by_lua: nothing that it loads may keep functions that
+ * are not guarded.  Workers are forked later, with the same state.
+ */
+
 static ngx_int_t
-ngx_http_cite_lua_init_process(ngx_cycle_t *cycle)
+ngx_http_cite_lua_init_module(ngx_cycle_t *cycle)
 {
     lua_State                      *L;
     ngx_conf_t                      cf;
