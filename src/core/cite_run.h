@@ -105,6 +105,7 @@ typedef struct {
     unsigned            evidence_version;   /* grows with each text */
     cite_agent_state_t  agent;
     cite_map_t          past;        /* ids of the request's messages */
+    cite_map_t          tool_names;  /* of calls that messages tell of */
 
     /* extraction, see cite_extract.h */
     cite_message_t     *answer;      /* assistant's that was opened last */
@@ -142,6 +143,7 @@ void cite_run_event(cite_run_t *run, const cite_event_t *ev);
 /* cite_run_evidence.c: what the model has not written */
 void cite_run_evidence_text(cite_run_t *run, cite_span_t text,
     cite_origin_e origin, cite_span_t tool_call_id);
+void cite_run_evidence_message(cite_run_t *run, yyjson_val *message);
 void cite_run_evidence_state(cite_run_t *run, yyjson_val *state);
 void cite_run_evidence_patch(cite_run_t *run, yyjson_val *ops);
 

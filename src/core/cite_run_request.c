@@ -74,9 +74,6 @@ cite_run_tool_message(cite_run_t *run, yyjson_val *message)
                       cite_run_member(message, "content"),
                       CITE_ORIGIN_REQUEST,
                       cite_run_member(message, "toolCallId"));
-    cite_run_evidence_text(run, cite_run_member(message, "content"),
-                           CITE_ORIGIN_TOOL,
-                           cite_run_member(message, "toolCallId"));
     run->new_sources = 1;
 }
 
@@ -112,6 +109,7 @@ cite_run_request_messages(cite_run_t *run, cite_span_t raw)
     yyjson_arr_foreach(root, i, n, message) {
         cite_run_past(run, message);
         cite_run_user(run, message);
+        cite_run_evidence_message(run, message);
 
         if (cite_span_eq(cite_run_member(message, "role"), cite_span("tool")))
         {
@@ -164,6 +162,8 @@ cite_run_messages(cite_run_t *run, yyjson_val *messages)
     ev.assistant = 1;
 
     yyjson_arr_foreach(messages, i, n, message) {
+
+        cite_run_evidence_message(run, message);
 
         ev.id = cite_run_member(message, "id");
 
