@@ -36,7 +36,8 @@ cite_run_init(cite_run_t *run, cite_mem_t *mem, const cite_conf_t *conf,
     cite_sources_init(&run->sources, mem);
 
     cite_mem_init(&run->evidence_mem, mem->heap,
-                  CITE_RUN_EVIDENCE * conf->max_evidence_size);
+                  CITE_RUN_EVIDENCE * conf->max_evidence_size
+                  + CITE_RUN_EVIDENCE_ROOM);
     cite_evidence_init(&run->evidence, &run->evidence_mem,
                        conf->max_evidence_size);
     run->evidence.threshold = conf->evidence_threshold;

@@ -22,7 +22,11 @@
 
 
 #define CITE_RUN_MAX_IDS   4096  /* messages, and tool calls */
-#define CITE_RUN_EVIDENCE  4     /* memory for evidence, times its size */
+
+/* memory for evidence: times its size, and room to work in */
+
+#define CITE_RUN_EVIDENCE       4
+#define CITE_RUN_EVIDENCE_ROOM  (256 * 1024)
 
 
 typedef struct cite_message_s  cite_message_t;
