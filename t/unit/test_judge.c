@@ -944,6 +944,294 @@ ends(void)
 }
 
 
+/* the service is asked for what evidence can't settle, and for no more */
+
+#define PARAPHRASE    "Lanterns are heavier than they seem [1]."
+#define NUMBERED(s)   TOOL("tc1", "\"{\\\"results\\\":[{\\\"index\\\":1,"        \
+                           T("id", "s1") "," T("content", s) "}]}\"")
+
+static void
+service(void)
+{
+    play_t           *p;
+    cite_question_t  *q;
+
+    p = play_create();
+    p->conf.ask = 1;
+    play_begin(p, NULL);
+
+    play_feed(p, STARTED NUMBERED(QUOTE));
+    play_feed(p, SAYS("m1", TAG("s1", QUOTE) TAG("s1", OTHER)));
+    ok(cite_checks_next(&p->s.checks) == NULL,
+       "a quote that is found is not asked for, nor one that is open");
+
+    play_feed(p, SAYS("m2", PARAPHRASE));
+    q = cite_checks_next(&p->s.checks);
+    ok(q && q->n == 1 && q->checks[0]->record == record(p, 2),
+       "a claim that evidence leaves open is");
+    ok(cite_checks_next(&p->s.checks) == NULL, "once");
+
+    play_feed(p, FINISHED);
+    ok(p->s.holding && strstr(p->out, "RUN_FINISHED") == NULL,
+       "the run's end waits for the answer");
+    ok(cite_verdict(record(p, 1)) == CITE_VERDICT_MISSED,
+       "what evidence has missed is not asked for at the end");
+
+    if (q) {
+        cite_checks_answered(&p->s.checks, q,
+                             cite_span("{\"status\":\"found\"}"));
+    }
+
+    play_flush(p);
+    play_end(p);
+
+    is_str(verification(p, 2), "{\"status\":\"found\"}",
+           "the service's verdict is its own");
+    ok(strstr(verification(p, 0), "\"by\":\"evidence\"") != NULL,
+       "and the stream's says so");
+    play_sound(p, "{}", "evidence and a service");
+    play_close(p);
+
+    /* without any evidence there is nothing but the service */
+
+    p = play_create();
+    p->conf.ask = 1;
+    play_begin(p, NULL);
+
+    play_feed(p, STARTED CITES);
+    ok(cite_checks_next(&p->s.checks) == NULL,
+       "while sources may come nothing is asked");
+
+    play_feed(p, FINISHED);
+    q = cite_checks_next(&p->s.checks);
+    ok(q && p->s.holding, "when none has come, all is");
+
+    if (q) {
+        cite_checks_answered(&p->s.checks, q,
+                             cite_span("{\"status\":\"not_found\"}"));
+    }
+
+    play_flush(p);
+    play_end(p);
+
+    is_str(verification(p, 0), "{\"status\":\"not_found\"}",
+           "and the answer counts");
+    play_sound(p, "{}", "no evidence, but a service");
+    play_close(p);
+
+    /* and without a service it stays open */
+
+    p = play_open(NULL);
+    play_feed(p, STARTED NUMBERED(QUOTE) SAYS("m1", PARAPHRASE) FINISHED);
+    play_end(p);
+    is_str(verification(p, 0), "{\"status\":\"skipped\","
+           "\"reason\":\"unsettled\",\"by\":\"evidence\"}",
+           "without a service a claim may stay unsettled");
+    play_sound(p, "{}", "a claim");
+    play_close(p);
+}
+
+
+#define SLICE_RESULTS  6
+#define SLICE_BYTES    (200 * 1024)
+#define SLICE_TAGS     100
+#define SLICE_CHECKS   8                 /* at once, as by the header */
+
+
+/* n bytes of words that are not the same twice */
+
+static char *
+prose(char *p, size_t n, size_t seed)
+{
+    size_t       i;
+    char        *last;
+    static const char  letters[] = "abcdefghijklmnop";
+
+    last = p + n;
+
+    for (i = seed * 1000003; p + 8 < last; i++) {
+        *p++ = letters[i & 15];
+        *p++ = letters[(i >> 4) & 15];
+        *p++ = letters[(i >> 8) & 15];
+        *p++ = letters[(i >> 12) & 15];
+        *p++ = letters[(i >> 16) & 15];
+        *p++ = i % 12 == 0 ? '.' : letters[(i >> 20) & 15];
+        *p++ = ' ';
+    }
+
+    *p = '\0';
+
+    return p;
+}
+
+
+/* work is done in portions, so that no other stream waits for all of it */
+
+static void
+slices(void)
+{
+    char         *text, *end;
+    size_t        i, n, calls, most, before;
+    play_t       *p;
+    cite_rc_t     rc;
+    cite_span_t   in;
+    cite_piece_t  piece;
+
+    p = play_create();
+    p->conf.max_citations = SLICE_TAGS;
+    play_begin(p, NULL);
+
+    text = malloc(SLICE_BYTES + 4096);
+    play_feed(p, STARTED);
+
+    for (i = 0; i < SLICE_RESULTS; i++) {
+        end = text + sprintf(text, CALL("x%zu", "search"), i, i);
+        end += sprintf(end, "data: {\"type\":\"TOOL_CALL_RESULT\","
+                       "\"messageId\":\"r\",\"toolCallId\":\"x%zu\","
+                       "\"content\":\"", i);
+        end = prose(end, SLICE_BYTES, i);
+        strcpy(end, "\"}\n\n");
+
+        in = span_of(text);
+
+        /* what passes is not looked at here */
+        while (cite_stream_next(&p->s, &in, &piece) == CITE_OK) { /* void */ }
+    }
+
+    end = text + sprintf(text, "data: {\"type\":\"TEXT_MESSAGE_CHUNK\","
+                         "\"messageId\":\"m1\",\"delta\":\"");
+
+    for (i = 0; i < SLICE_TAGS; i++) {
+        end += sprintf(end, TAG("s1", "Invented phrase number %zu of them"), i);
+    }
+
+    strcpy(end, "\"}\n\n" FINISHED);
+
+    in = span_of(text);
+    while (cite_stream_next(&p->s, &in, &piece) == CITE_OK) { /* void */ }
+
+    is_num(p->s.checks.pending, SLICE_TAGS, "all wait at first");
+
+    most = 0;
+    calls = 0;
+
+    do {
+        before = p->s.checks.pending;
+        rc = cite_checks_work(&p->s.checks);
+        most = cite_max(most, before - p->s.checks.pending);
+        calls++;
+    } while (rc == CITE_AGAIN && calls < 1000);
+
+    is_num(rc, CITE_OK, "the work has an end");
+    is_num(p->s.checks.pending, 0, "when nothing waits any more");
+    ok(most <= SLICE_CHECKS, "one call settles few: %zu", most);
+
+    n = SLICE_RESULTS * SLICE_BYTES / (128 * 1024) + SLICE_TAGS / SLICE_CHECKS;
+    ok(calls >= n, "and takes in little: %zu calls", calls);
+
+    free(text);
+    while (cite_stream_flush(&p->s, &piece) == CITE_OK) { /* void */ }
+    while (cite_stream_end(&p->s, &piece) == CITE_OK) { /* void */ }
+    play_close(p);
+}
+
+
+/* the oldest texts leave when there is no room for a new one */
+
+static void
+limits(void)
+{
+    size_t   i, size;
+    play_t  *p;
+
+    static const char  stream[] =
+        STARTED TOOL("s1", "\"" QUOTE ".\"") TOOL("s2", "\"" OTHER ".\"")
+        SAYS("m1", TAG("s1", QUOTE) TAG("s2", OTHER)) FINISHED;
+
+    p = play_open(NULL);
+    play_feed(p, stream);
+    play_end(p);
+    size = p->s.run.evidence.size;
+    play_close(p);
+
+    for (i = 0; i < 2; i++) {
+        p = play_create();
+        p->conf.max_evidence_size = size - i;
+        play_begin(p, NULL);
+        play_feed(p, stream);
+        play_end(p);
+
+        is_num(p->s.run.evidence.dropped, i, "%zu bytes less: %zu left", i, i);
+        is_num(p->s.run.evidence.n, 2 - i, "%zu bytes less: texts", i);
+        is_num(cite_verdict(record(p, 0)), i ? CITE_VERDICT_MISSED
+                                             : CITE_VERDICT_VERIFIED,
+               "%zu bytes less: the oldest", i);
+        is_num(cite_verdict(record(p, 1)), CITE_VERDICT_VERIFIED,
+               "%zu bytes less: the newest", i);
+        play_sound(p, "{}", "a limit");
+        play_close(p);
+    }
+}
+
+
+/* the agent's bytes come through without memory, and no verdict is made up */
+
+static void
+no_memory(void)
+{
+    size_t   i, n, bad;
+    char    *plain;
+    play_t  *p;
+
+    static const char  stream[] =
+        STARTED NUMBERED(QUOTE) SNAPSHOT("{\"deepcitation\":{},\"documents\":[{"
+                                         M("id", "s2") ","
+                                         M("content", QUOTE) "}]}")
+        PATCH("{" M("op", "add") "," M("path", "/documents/-") ",\"value\":{"
+              M("id", "s3") "," M("content", QUOTE) "}}")
+        SAYS("m1", TAG("s1", QUOTE) TAG("s1", OTHER)) FINISHED;
+
+    plain = malloc(sizeof(stream));
+    bad = 0;
+
+    for (i = 1; i < 10000; i++) {
+        p = play_create();
+        heap_init(&p->heap, i, i % 2 ? HEAP_FAIL_ONCE : HEAP_FAIL_ON);
+        play_begin(p, NULL);
+        play_feed(p, stream);
+        play_end(p);
+
+        for (n = 0, bad = 0; n < p->parts_n; n++) {
+            if (!p->parts[n].added && bad + p->parts[n].n < sizeof(stream)) {
+                memcpy(plain + bad, p->out + p->parts[n].offset,
+                       p->parts[n].n);
+                bad += p->parts[n].n;
+            }
+        }
+
+        bad = bad != sizeof(stream) - 1 || memcmp(plain, stream, bad) != 0
+              || p->s.checks.pending
+              || (record(p, 1)
+                  && (cite_verdict(record(p, 1)) == CITE_VERDICT_VERIFIED
+                      || cite_verdict(record(p, 1)) == CITE_VERDICT_PARTIAL));
+        n = heap_failed(&p->heap);
+
+        cite_stream_release(&p->s);
+        cite_reader_release(&p->reader);
+        bad |= p->heap.live != 0;
+        free(p);
+
+        if (bad || !n) {
+            break;
+        }
+    }
+
+    ok(!bad && i > 20, "without memory, at %zu calls", i);
+
+    free(plain);
+}
+
+
 int
 main(void)
 {
@@ -954,6 +1242,10 @@ main(void)
     later_sources();
     many_sources();
     ends();
+    service();
+    slices();
+    limits();
+    no_memory();
 
     return done();
 }
