@@ -46,6 +46,7 @@
 import { list as citations } from './scenarios/citations.mjs';
 import { list as document } from './scenarios/document.mjs';
 import { list as ends } from './scenarios/ends.mjs';
+import { list as evidence } from './scenarios/evidence.mjs';
 import { list as ids } from './scenarios/ids.mjs';
 import { list as lanes } from './scenarios/lanes.mjs';
 import { list as limits } from './scenarios/limits.mjs';
@@ -67,6 +68,7 @@ const suites = {
         document,
     ],
     verify: [verify, verifyAnswers, verifyRuns],
+    evidence: [evidence],
 };
 
 const all = Object.entries(suites).flatMap(([suite, lists]) =>
