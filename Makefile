@@ -77,6 +77,7 @@ chaos: nginx                      ## clients, agents and verifiers that fail
 bench: $(O)/bench/extract nginx   ## what extraction, checks and hooks cost
 	@util/install-packages.sh bench
 	@util/bench-verify.sh
+	@util/bench-delay.sh
 	@util/bench-extract.sh $(O)/bench/extract
 	@util/bench-lua.sh
 
