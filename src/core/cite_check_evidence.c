@@ -12,7 +12,7 @@
 
 /* at once, so that no other stream waits for it */
 
-#define CITE_WORK_BYTES   (128 * 1024)   /* of evidence that is indexed */
+#define CITE_WORK_BYTES   (64 * 1024)   /* of evidence that is indexed */
 #define CITE_WORK_CHECKS  8
 
 /* new evidence is tried on all that is open so often, and then at the end */

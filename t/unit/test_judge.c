@@ -1126,7 +1126,7 @@ slices(void)
     is_num(p->s.checks.pending, 0, "when nothing waits any more");
     ok(most <= SLICE_CHECKS, "one call settles few: %zu", most);
 
-    n = SLICE_RESULTS * SLICE_BYTES / (128 * 1024) + SLICE_TAGS / SLICE_CHECKS;
+    n = SLICE_RESULTS * SLICE_BYTES / (64 * 1024) + SLICE_TAGS / SLICE_CHECKS;
     ok(calls >= n, "and takes in little: %zu calls", calls);
 
     free(text);
