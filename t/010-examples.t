@@ -139,6 +139,26 @@ sub try_demo {
 
     ok($message->{summary}{total}, "$name: citations with hooks");
     is($message->{status}, 'complete', "$name: all have a verdict");
+
+    try_answer($nginx, "$name, $_", $_)
+        for qw(heat+pump ferry annual+report storing+apples);
+}
+
+
+# No verifier is configured; one quote of each answer is made up.
+sub try_answer {
+    my ($nginx, $name, $words) = @_;
+
+    my $response = post($nginx, "/agent?q=$words", '{"state":{}}');
+    my $state = final_state($response->{body});
+    my ($message) = values %{ $state->{deepcitation}{messages} // {} };
+    my %sum = %{ $message->{summary} // {} };
+
+    is($sum{verified} + $sum{partial}, $sum{total} - 1,
+       "$name: all quotes but one are there");
+    is($sum{missed}, 1, "$name: and the one that is made up is missed");
+    is(join(' ', map { $_->{by} // '-' } values %{ $message->{verifications} }),
+       join(' ', ('evidence') x $sum{total}), "$name: which the stream says");
 }
 
 

@@ -14,6 +14,18 @@ newer_suite() {
     esac
 }
 
+# The first of these that this release has: OpenResty's LuaJIT has had two names.
+first_of() {
+    for package in "$@"; do
+        if apt-cache policy "$package" | grep -q 'Candidate: [^(]'; then
+            echo "$package"
+            return
+        fi
+    done
+
+    echo "$1"
+}
+
 packages_for() {
     case $1 in
         core)
@@ -24,7 +36,7 @@ packages_for() {
             echo dpkg-dev libssl-dev zlib1g-dev libluajit2-5.1-dev lua-cjson ;;
         packaged-nginx)
             echo nginx nginx-dev libnginx-mod-http-lua lua-cjson \
-                 libluajit2-5.1-dev ;;
+                 "$(first_of libluajit2-5.1-dev libluajit-5.1-dev)" ;;
         test)
             echo clang perl libtest-nginx-perl libmd4c-dev curl openssl \
                 ca-certificates ;;
