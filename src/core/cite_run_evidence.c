@@ -185,9 +185,10 @@ cite_run_part_open(cite_buf_t *b, cite_span_t path)
 
         while (path.n && *path.p != '/') {
 
-            for (n = 0; n < path.n && path.p[n] != '/' && path.p[n] != '~'; n++)
-            {
-                /* void */
+            n = 0;
+
+            while (n < path.n && path.p[n] != '/' && path.p[n] != '~') {
+                n++;
             }
 
             cite_json_str_inside(b, cite_span_make(path.p, n));

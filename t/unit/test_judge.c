@@ -25,19 +25,19 @@
 #define STARTED       EVENT("RUN_STARTED\",\"threadId\":\"t\",\"runId\":\"r\"")
 #define FINISHED      EVENT("RUN_FINISHED\",\"threadId\":\"t\",\"runId\":\"r\"")
 #define SAYS(id, s)                                                           \
-    EVENT("TEXT_MESSAGE_START\",\"messageId\":\"" id "\"")                     \
-    EVENT("TEXT_MESSAGE_CONTENT\",\"messageId\":\"" id "\",\"delta\":\"" s     \
+    EVENT("TEXT_MESSAGE_START\",\"messageId\":\"" id "\"")                    \
+    EVENT("TEXT_MESSAGE_CONTENT\",\"messageId\":\"" id "\",\"delta\":\"" s    \
           "\"")                                                               \
     EVENT("TEXT_MESSAGE_END\",\"messageId\":\"" id "\"")
-#define TAG(id, s)    "So it is. <cite attachment_id='" id                     \
+#define TAG(id, s)    "So it is. <cite attachment_id='" id                    \
                       "' full_phrase='" s "'/> "
 #define CITES         SAYS("m1", TAG("s1", QUOTE))
 #define CALL(id, name)                                                        \
-    EVENT("TOOL_CALL_START\",\"toolCallId\":\"" id                             \
-          "\",\"toolCallName\":\"" name "\"")                                  \
+    EVENT("TOOL_CALL_START\",\"toolCallId\":\"" id                            \
+          "\",\"toolCallName\":\"" name "\"")                                 \
     EVENT("TOOL_CALL_END\",\"toolCallId\":\"" id "\"")
 #define RESULT(id, content)                                                   \
-    EVENT("TOOL_CALL_RESULT\",\"messageId\":\"r" id "\",\"toolCallId\":\"" id   \
+    EVENT("TOOL_CALL_RESULT\",\"messageId\":\"r" id "\",\"toolCallId\":\"" id \
           "\",\"content\":" content)
 #define TOOL(id, content)  CALL(id, "search") RESULT(id, content)
 #define SNAPSHOT(s)   EVENT("STATE_SNAPSHOT\",\"snapshot\":" s)
@@ -566,11 +566,11 @@ never_evidence(void)
 
 /* results of tools that are set apart, wherever they stand */
 
-#define WRITTEN       "{" M("id", "a1") "," M("role", "assistant")              \
-                      ",\"toolCalls\":[{" M("id", "s1") ","                    \
-                      M("type", "function") ",\"function\":{"                  \
-                      M("name", "writer") "," M("arguments", "{}") "}}]},"     \
-                      "{" M("id", "a2") "," M("role", "tool") ","              \
+#define WRITTEN       "{" M("id", "a1") "," M("role", "assistant")            \
+                      ",\"toolCalls\":[{" M("id", "s1") ","                   \
+                      M("type", "function") ",\"function\":{"                 \
+                      M("name", "writer") "," M("arguments", "{}") "}}]},"    \
+                      "{" M("id", "a2") "," M("role", "tool") ","             \
                       M("toolCallId", "s1") "," M("content", QUOTE) "}"
 
 static void
@@ -622,6 +622,7 @@ excluded_tools(void)
     }
 
     place(&unnamed, only_tools, cite_nelts(only_tools), 0);
+    place(&unnamed, tools, cite_nelts(tools), 0);
     place(&wanted, only_tools, cite_nelts(only_tools), 1);
     place(&wanted, tools, cite_nelts(tools), 1);
 }
@@ -630,7 +631,7 @@ excluded_tools(void)
 /* the quote stands in no other place */
 
 #define IN_RESULTS(name)                                                      \
-    TOOL("tc1", "\"{\\\"results\\\":[{" T("id", "s1") "," T(name, QUOTE)       \
+    TOOL("tc1", "\"{\\\"results\\\":[{" T("id", "s1") "," T(name, QUOTE)      \
          "}]}\"") CITES
 
 static void
@@ -947,7 +948,7 @@ ends(void)
 /* the service is asked for what evidence can't settle, and for no more */
 
 #define PARAPHRASE    "Lanterns are heavier than they seem [1]."
-#define NUMBERED(s)   TOOL("tc1", "\"{\\\"results\\\":[{\\\"index\\\":1,"        \
+#define NUMBERED(s)   TOOL("tc1", "\"{\\\"results\\\":[{\\\"index\\\":1,"     \
                            T("id", "s1") "," T("content", s) "}]}\"")
 
 static void
