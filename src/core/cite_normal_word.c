@@ -61,6 +61,15 @@ cite_normal_is_full(const cite_normal_t *n)
 }
 
 
+/* a full word still gets all that its last character stands for */
+
+static int
+cite_normal_is_cut(const cite_normal_t *n)
+{
+    return cite_normal_is_full(n) && n->c.end != n->word_end;
+}
+
+
 /* the next character becomes a part of the word */
 
 void
@@ -91,14 +100,14 @@ cite_normal_compose(cite_normal_t *n)
 {
     size_t             i, j, len, count;
     uint32_t           code;
-    utf8proc_int32_t   swap, codes[CITE_WORD_MAX];
+    utf8proc_int32_t   swap, codes[CITE_WORD_MAX + CITE_CHAR_PARTS];
     utf8proc_ssize_t   left;
 
     count = 0;
 
     for (i = 0; i < n->word_n; i += len) {
         len = cite_utf8_decode(n->word + i, n->word + n->word_n, &code);
-        assert(len && count < CITE_WORD_MAX);
+        assert(len && count < cite_nelts(codes));
         codes[count++] = (utf8proc_int32_t) code;
     }
 
@@ -285,7 +294,7 @@ cite_normal_unfolds(cite_normal_t *n)
 static int
 cite_normal_word_goes_on(cite_normal_t *n)
 {
-    if (n->over || cite_normal_is_full(n)) {
+    if (n->over || cite_normal_is_cut(n)) {
         return 0;
     }
 
@@ -355,7 +364,7 @@ cite_normal_ideograph(cite_normal_t *n, cite_token_t *token)
     do {
         cite_normal_take(n);
     } while (!n->over && n->c.type == CITE_CHAR_MARK
-             && !cite_normal_is_full(n));
+             && !cite_normal_is_cut(n));
 
     return cite_normal_emit(n, token);
 }
@@ -366,7 +375,7 @@ cite_normal_number_goes_on(cite_normal_t *n)
 {
     cite_char_t  next;
 
-    if (n->over || cite_normal_is_full(n)) {
+    if (n->over || cite_normal_is_cut(n)) {
         return 0;
     }
 
@@ -441,7 +450,7 @@ cite_normal_raised(cite_normal_t *n, cite_token_t *token)
     }
 
     while (!n->over && n->c.type == type && !n->c.apart
-           && !cite_normal_is_full(n))
+           && !cite_normal_is_cut(n))
     {
         cite_normal_take(n);
     }

@@ -165,38 +165,79 @@ test_unlike(void)
 
 /* read again from where a word starts, the text gives that word */
 
-static void
-test_way_back(void)
+static size_t
+wrong_ways_back(cite_span_t text)
 {
-    size_t         i, start, end, wrong;
-    cite_span_t    text;
+    size_t         start, end, wrong;
     cite_token_t   token, again;
     cite_normal_t  normal, cut;
 
+    start = 0;
+    end = 0;
+    wrong = 0;
+
+    cite_normal_init(&normal, text);
+
+    while (cite_normal_next(&normal, &token) == CITE_OK) {
+        wrong += token.start < start || token.end < end
+                 || token.end <= token.start || token.end > text.n;
+
+        cite_normal_init(&cut, cite_span_skip(text, token.start));
+
+        wrong += cite_normal_next(&cut, &again) != CITE_OK
+                 || (!cite_span_eq(again.text, token.text)
+                     && token.start != start);
+
+        start = token.start;
+        end = token.end;
+    }
+
+    return wrong;
+}
+
+
+static void
+test_way_back(void)
+{
+    size_t  i;
+
     for (i = 0; i < cite_nelts(forms); i++) {
-        text = str(forms[i].text);
-        start = 0;
-        end = 0;
+        is_num(wrong_ways_back(str(forms[i].text)), 0,
+               "way back of \"%s\"", forms[i].text);
+    }
+}
+
+
+/* a long word is never cut inside of what one character stands for */
+
+static void
+test_cut(void)
+{
+    int                 len;
+    char                text[128], got[256];
+    size_t              i, n, wrong;
+    static const char  *wide[] = {
+        "\uc002", "\ufb03", "'\ufb03", "-\n\ufb03", "_\u2167", "\u327c",
+        "\u1faf", "a\u0344", "\u0149"
+    };
+
+    for (i = 0; i < cite_nelts(wide); i++) {
         wrong = 0;
 
-        cite_normal_init(&normal, text);
-
-        while (cite_normal_next(&normal, &token) == CITE_OK) {
-            wrong += token.start < start || token.end < end
-                     || token.end <= token.start || token.end > text.n;
-
-            cite_normal_init(&cut, cite_span_skip(text, token.start));
-
-            wrong += cite_normal_next(&cut, &again) != CITE_OK
-                     || (!cite_span_eq(again.text, token.text)
-                         && token.start != start);
-
-            start = token.start;
-            end = token.end;
+        for (n = 0; n <= CITE_WORD_MAX; n++) {
+            memset(text, 'p', n);
+            len = snprintf(text + n, sizeof(text) - n, "%syz", wide[i]);
+            wrong += wrong_ways_back(cite_span_make(text, n + (size_t) len));
         }
 
-        is_num(wrong, 0, "way back of \"%s\"", forms[i].text);
+        is_num(wrong, 0, "way back of long words with \"%s\"", wide[i]);
     }
+
+    memset(text, 'p', 59);
+    memcpy(text + 59, "\uc002", sizeof("\uc002"));
+
+    words(str(text), got, sizeof(got));
+    is_str(got, text, "a syllable at the end of the longest word");
 }
 
 
@@ -265,6 +306,7 @@ main(void)
     test_forms();
     test_unlike();
     test_way_back();
+    test_cut();
     test_flags();
     test_limits();
 
