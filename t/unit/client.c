@@ -628,7 +628,6 @@ static void
 client_check_aggregate(client_t *c, const char *name)
 {
     int                   held;
-    size_t                n;
     const char           *k;
     yyjson_mut_val       *all, *key, *id, *m, *val;
     yyjson_mut_obj_iter   it, messages;
@@ -660,7 +659,7 @@ client_check_aggregate(client_t *c, const char *name)
         val = yyjson_mut_obj_get(yyjson_mut_obj_iter_get_val(id), name);
         it = yyjson_mut_obj_iter_with(val);
 
-        for (n = 0; (key = yyjson_mut_obj_iter_next(&it)) != NULL; n++) {
+        while ((key = yyjson_mut_obj_iter_next(&it)) != NULL) {
             if (yyjson_mut_obj_get(all, yyjson_mut_get_str(key)) == NULL) {
                 problem(c, "%s: one is missing", name);
             }
