@@ -245,8 +245,9 @@ in_all_ways('headers', 'seen', sub {
     my $state = state_of($response->{body});
     my %seen = map { $_->{seen} => 1 } values %{ $state->{verifications} };
 
-    is(join(', ', sort keys %seen),
-       'connection content-length content-type host',
+    # "connection" is nginx's, from 1.29.7 on it has none
+    is(join(', ', map { s/^connection //r } sort keys %seen),
+       'content-length content-type host',
        'the verifier sees none of the client\'s');
 }, undef, Cookie => 'secret=1', Authorization => 'Bearer secret',
           'X-Secret' => 1, 'X-Forwarded-For' => '1.2.3.4');
