@@ -12,7 +12,8 @@
 #include <utf8proc.h>
 
 
-#define CITE_CHAR_CLAUSE  0xff0c  /* a wide comma, never part of a number */
+#define CITE_CHAR_CLAUSE   0xff0c  /* a wide comma, never part of a number */
+#define CITE_CHAR_OVERLAY  0x338   /* a long stroke over a sign */
 
 
 /* letters and digits apart */
@@ -40,6 +41,7 @@ static const struct {
     { 0x85, CITE_CHAR_LINE },         { 0xad, CITE_CHAR_SOFT },
     { 0xb0, CITE_CHAR_SYMBOL },       { 0xb1, CITE_CHAR_SYMBOL },
     { 0xd7, CITE_CHAR_SYMBOL },       { 0x2bc, CITE_CHAR_APOSTROPHE },
+    { 0x338, CITE_CHAR_SYMBOL },      { 0x20d2, CITE_CHAR_SYMBOL },
     { 0x2010, CITE_CHAR_HYPHEN },     { 0x2011, CITE_CHAR_HYPHEN },
     { 0x2012, CITE_CHAR_DASH },       { 0x2013, CITE_CHAR_DASH },
     { 0x2018, CITE_CHAR_APOSTROPHE }, { 0x2019, CITE_CHAR_APOSTROPHE },
@@ -248,6 +250,12 @@ cite_chars_split(cite_chars_t *chars, uint32_t code, size_t len)
 
     if (n <= 0 || n > CITE_CHAR_PARTS) {
         cite_chars_part(chars, code, CITE_CHAR_OTHER, len);
+        return;
+    }
+
+    if (n == 2 && codes[1] == CITE_CHAR_OVERLAY) {
+        /* what is struck through means the contrary: \u2260, \u2270 */
+        cite_chars_part(chars, code, CITE_CHAR_SYMBOL, len);
         return;
     }
 
