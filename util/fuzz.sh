@@ -23,7 +23,8 @@ for target in $targets; do
     [ ! -d "t/fuzz/$target" ] || seeds=t/fuzz/$target
 
     step "fuzzing $target for $seconds seconds"
-    "$dir/fuzz" -max_total_time="$seconds" -max_len=4096 -timeout=10 \
+    "$dir/fuzz" -max_total_time="$seconds" -max_len=4096 -len_control=0 \
+        -timeout=10 \
         -print_final_stats=1 -artifact_prefix="$dir/found/" \
         "$dir/corpus" $seeds > "$dir/log" 2>&1 \
         || { tail -40 "$dir/log" | cut -c1-200; die "$target: see $dir"; }
