@@ -74,10 +74,11 @@ chaos: nginx                      ## clients, agents and verifiers that fail
 	@util/install-packages.sh clients
 	@util/chaos.sh
 
-bench: $(O)/bench/extract nginx   ## what extraction, checks and hooks cost
+bench: $(O)/bench/extract $(O)/bench/evidence nginx   ## what all of it costs
 	@util/install-packages.sh bench
 	@util/bench-verify.sh
 	@util/bench-delay.sh
+	@util/bench-evidence.sh $(O)/bench/evidence
 	@util/bench-extract.sh $(O)/bench/extract
 	@util/bench-lua.sh
 
