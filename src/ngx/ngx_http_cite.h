@@ -178,6 +178,10 @@ void *ngx_http_cite_create_main_conf(ngx_conf_t *cf);
 void *ngx_http_cite_create_loc_conf(ngx_conf_t *cf);
 char *ngx_http_cite_merge_loc_conf(ngx_conf_t *cf, void *parent, void *child);
 
+/* a value with variables, or NULL */
+ngx_http_complex_value_t *ngx_http_cite_compile(ngx_conf_t *cf,
+    ngx_str_t *value);
+
 
 /* ngx_http_cite_core.c: what is lent to the core */
 

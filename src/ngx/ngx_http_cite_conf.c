@@ -488,13 +488,33 @@ ngx_http_cite_merge_loc_conf(ngx_conf_t *cf, void *parent, void *child)
 }
 
 
+ngx_http_complex_value_t *
+ngx_http_cite_compile(ngx_conf_t *cf, ngx_str_t *value)
+{
+    ngx_http_complex_value_t          *cv;
+    ngx_http_compile_complex_value_t   ccv;
+
+    cv = ngx_palloc(cf->pool, sizeof(ngx_http_complex_value_t));
+    if (cv == NULL) {
+        return NULL;
+    }
+
+    ngx_memzero(&ccv, sizeof(ngx_http_compile_complex_value_t));
+
+    ccv.cf = cf;
+    ccv.value = value;
+    ccv.complex_value = cv;
+
+    return ngx_http_compile_complex_value(&ccv) == NGX_OK ? cv : NULL;
+}
+
+
 static char *
 ngx_http_cite(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
 {
     ngx_http_cite_loc_conf_t *clcf = conf;
 
-    ngx_str_t                         *value;
-    ngx_http_compile_complex_value_t   ccv;
+    ngx_str_t  *value;
 
     if (clcf->mode != NGX_CONF_UNSET_UINT) {
         return "is duplicate";
@@ -525,22 +545,9 @@ ngx_http_cite(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
         return NGX_CONF_ERROR;
     }
 
-    clcf->mode_value = ngx_palloc(cf->pool, sizeof(ngx_http_complex_value_t));
-    if (clcf->mode_value == NULL) {
-        return NGX_CONF_ERROR;
-    }
+    clcf->mode_value = ngx_http_cite_compile(cf, &value[1]);
 
-    ngx_memzero(&ccv, sizeof(ngx_http_compile_complex_value_t));
-
-    ccv.cf = cf;
-    ccv.value = &value[1];
-    ccv.complex_value = clcf->mode_value;
-
-    if (ngx_http_compile_complex_value(&ccv) != NGX_OK) {
-        return NGX_CONF_ERROR;
-    }
-
-    return NGX_CONF_OK;
+    return clcf->mode_value ? NGX_CONF_OK : NGX_CONF_ERROR;
 }
 
 

@@ -13,29 +13,14 @@ static char *
 ngx_http_cite_verify_uri(ngx_conf_t *cf, ngx_http_cite_loc_conf_t *clcf,
     ngx_str_t *value)
 {
-    ngx_http_compile_complex_value_t  ccv;
-
-    clcf->verify.uri = ngx_palloc(cf->pool, sizeof(ngx_http_complex_value_t));
+    clcf->verify.uri = ngx_http_cite_compile(cf, value);
     if (clcf->verify.uri == NULL) {
         return NGX_CONF_ERROR;
     }
 
     clcf->breaker = ngx_pcalloc(cf->pool, sizeof(ngx_http_cite_breaker_t));
-    if (clcf->breaker == NULL) {
-        return NGX_CONF_ERROR;
-    }
 
-    ngx_memzero(&ccv, sizeof(ngx_http_compile_complex_value_t));
-
-    ccv.cf = cf;
-    ccv.value = value;
-    ccv.complex_value = clcf->verify.uri;
-
-    if (ngx_http_compile_complex_value(&ccv) != NGX_OK) {
-        return NGX_CONF_ERROR;
-    }
-
-    return NGX_CONF_OK;
+    return clcf->breaker ? NGX_CONF_OK : NGX_CONF_ERROR;
 }
 
 
