@@ -169,24 +169,37 @@ cite_stream_hold(cite_stream_t *s, cite_span_t bytes)
 }
 
 
+/* 1 if an event has ended with CR, and LF may still belong to it */
+
+static int
+cite_stream_wants_lf(const cite_stream_t *s)
+{
+    return s->sse.state == CITE_SSE_FRAME_CR && !s->conf->repair;
+}
+
+
 static void
 cite_stream_push_frame(cite_stream_t *s, const cite_frame_t *frame)
 {
+    int          waits;
     unsigned     kept;
     cite_span_t  bytes;
 
     cite_stream_outcome(s, frame, &bytes, &kept);
 
-    if (cite_stream_hold(s, bytes)) {
-        cite_stream_push(s, cite_buf_view(&s->before), 1, 1);
+    /* may have last words, which go before */
+    waits = cite_stream_hold(s, bytes);
+
+    cite_stream_push(s, cite_buf_view(&s->before), 1, 1);
+
+    if (waits) {
         return;
     }
 
-    cite_stream_push(s, cite_buf_view(&s->before), 1, 1);
     cite_stream_push(s, cite_buf_view(&s->lead), 1, 0);
     cite_stream_push(s, bytes, kept, 0);
 
-    if (s->sse.state == CITE_SSE_FRAME_CR && !s->conf->repair && !s->ending) {
+    if (cite_stream_wants_lf(s) && !s->ending) {
         s->late = s->after.n != 0;
         return;
     }
@@ -319,8 +332,7 @@ cite_stream_torn(const cite_stream_t *s)
         return 0;
     }
 
-    return s->late || s->sse.over || s->ending
-           || (s->sse.state == CITE_SSE_FRAME_CR && !s->conf->repair);
+    return s->late || s->sse.over || s->ending || cite_stream_wants_lf(s);
 }
 
 

@@ -152,11 +152,6 @@ static void
 cite_stream_terminal(cite_stream_t *s, const cite_frame_t *frame,
     const cite_event_t *ev, int was_active)
 {
-    cite_stream_close_messages(s);
-    cite_extract_event(&s->run, ev);
-    cite_checks_last(&s->checks, 1);
-    cite_checks_scan(&s->checks);
-
     if (s->checks.pending == 0 || s->holding) {
         return;
     }
@@ -192,7 +187,7 @@ static void
 cite_stream_event(cite_stream_t *s, const cite_frame_t *frame,
     const cite_event_t *ev)
 {
-    int  was_active, was_holding;
+    int  terminal, was_active, was_holding;
 
     was_active = s->run.state == CITE_RUN_ACTIVE;
 
@@ -211,15 +206,22 @@ cite_stream_event(cite_stream_t *s, const cite_frame_t *frame,
     cite_run_event(&s->run, ev);
     cite_stream_strip(s, frame, ev);
 
-    if (cite_event_terminal(ev)) {
-        cite_stream_terminal(s, frame, ev, was_active);
+    terminal = cite_event_terminal(ev);
 
-    } else {
-        cite_extract_event(&s->run, ev);
+    if (terminal) {
+        cite_stream_close_messages(s);
+        cite_checks_last(&s->checks, 1);
     }
+
+    cite_extract_event(&s->run, ev);
 
     if (cite_stream_matters(s, ev)) {
         cite_checks_scan(&s->checks);
+
+        if (terminal) {
+            cite_stream_terminal(s, frame, ev, was_active);
+        }
+
         cite_stream_state(s, frame, ev, was_active, was_holding);
     }
 
