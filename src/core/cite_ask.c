@@ -5,6 +5,7 @@
 
 
 #include "cite_ask.h"
+#include "cite_key.h"
 #include "cite_map.h"
 
 
@@ -21,22 +22,10 @@ struct cite_ask_link_s {
 
 
 static void
-cite_ask_name(cite_buf_t *b, cite_span_t name)
-{
-    if (b->n && b->p[b->n - 1] != '{') {
-        cite_buf_byte(b, ',');
-    }
-
-    cite_json_str(b, name);
-    cite_buf_byte(b, ':');
-}
-
-
-static void
 cite_ask_str(cite_buf_t *b, cite_span_t name, cite_span_t value)
 {
     if (value.n) {
-        cite_ask_name(b, name);
+        cite_json_name(b, name);
         cite_json_str(b, value);
     }
 }
@@ -106,7 +95,7 @@ cite_ask_one(cite_buf_t *b, const cite_ask_t *ask)
     assert(ask->n == 1);
 
     cite_ask_str(b, cite_span("key"), cite_ask_key(ask, 0));
-    cite_ask_name(b, cite_span("citation"));
+    cite_json_name(b, cite_span("citation"));
     cite_ask_citation(b, ask, 0);
     cite_ask_str(b, cite_span("evidence"), cite_ask_evidence(ask, 0));
 }
@@ -124,11 +113,11 @@ cite_ask_group(cite_buf_t *b, const cite_ask_t *ask,
                  ask->records[first->i]->attachment_id);
 
     any = 0;
-    cite_ask_name(b, cite_span("citations"));
+    cite_json_name(b, cite_span("citations"));
     cite_buf_byte(b, '{');
 
     for (link = first; link; link = link->next) {
-        cite_ask_name(b, cite_ask_key(ask, link->i));
+        cite_json_name(b, cite_ask_key(ask, link->i));
         cite_ask_citation(b, ask, link->i);
         any |= cite_ask_evidence(ask, link->i).n != 0;
     }
@@ -136,7 +125,7 @@ cite_ask_group(cite_buf_t *b, const cite_ask_t *ask,
     cite_buf_byte(b, '}');
 
     if (any) {
-        cite_ask_name(b, cite_span("evidence"));
+        cite_json_name(b, cite_span("evidence"));
         cite_buf_byte(b, '{');
 
         for (link = first; link; link = link->next) {
@@ -206,7 +195,7 @@ cite_ask_groups(cite_buf_t *b, const cite_ask_t *ask)
         goto done;
     }
 
-    cite_ask_name(b, cite_span("attachments"));
+    cite_json_name(b, cite_span("attachments"));
     cite_buf_byte(b, '[');
 
     for (first = links; first; first = first->next_group) {
@@ -244,7 +233,7 @@ cite_ask_native(cite_buf_t *b, const cite_ask_t *ask)
     }
 
     if (ask->conf->ask_options.n) {
-        cite_ask_name(b, cite_span("options"));
+        cite_json_name(b, cite_span("options"));
         cite_buf_byte(b, '{');
         cite_buf_put(b, ask->conf->ask_options);
         cite_buf_byte(b, '}');
@@ -288,11 +277,11 @@ cite_ask_deepcitation(cite_buf_t *b, const cite_ask_t *ask)
         cite_ask_str(b, cite_span("mode"), cite_span("batch"));
     }
 
-    cite_ask_name(b, cite_span("citations"));
+    cite_json_name(b, cite_span("citations"));
     cite_buf_byte(b, '{');
 
     for (i = 0; i < ask->n; i++) {
-        cite_ask_name(b, cite_ask_key(ask, i));
+        cite_json_name(b, cite_ask_key(ask, i));
         cite_ask_citation(b, ask, i);
     }
 
@@ -321,15 +310,6 @@ cite_ask_write(cite_buf_t *b, const cite_ask_t *ask)
 }
 
 
-static void
-cite_ask_digest_part(cite_buf_t *b, cite_span_t part)
-{
-    cite_buf_uint(b, part.n);
-    cite_buf_byte(b, ':');
-    cite_buf_put(b, part);
-}
-
-
 /* each part has an end of its own, so that no two asks run together */
 
 static void
@@ -342,8 +322,8 @@ cite_ask_preimage(cite_buf_t *b, const cite_ask_t *ask)
     cite_buf_byte(b, (uint8_t) ('0' + ask->conf->ask_mode));
     cite_buf_byte(b, (uint8_t) ('0' + ask->conf->ask_body));
 
-    cite_ask_digest_part(b, ask->state_key);
-    cite_ask_digest_part(b, ask->conf->ask_options);
+    cite_key_sized(b, ask->state_key);
+    cite_key_sized(b, ask->conf->ask_options);
 
     for (i = 0; i < ask->n; i++) {
         cite_buf_put(b, cite_ask_key(ask, i));
@@ -353,10 +333,10 @@ cite_ask_preimage(cite_buf_t *b, const cite_ask_t *ask)
 
         if (evidence.n) {
             ask->conf->sha1(evidence, digest);
-            cite_ask_digest_part(b, cite_span_make(digest, CITE_SHA1_LEN));
+            cite_key_sized(b, cite_span_make(digest, CITE_SHA1_LEN));
 
         } else {
-            cite_ask_digest_part(b, evidence);
+            cite_key_sized(b, evidence);
         }
     }
 }
@@ -366,11 +346,9 @@ cite_rc_t
 cite_ask_digest(const cite_ask_t *ask, cite_mem_t *mem,
     uint8_t hex[CITE_ASK_DIGEST_LEN])
 {
-    size_t             i;
-    uint8_t            digest[CITE_SHA1_LEN];
-    cite_rc_t          rc;
-    cite_buf_t         b;
-    static const char  digits[] = "0123456789abcdef";
+    uint8_t     digest[CITE_SHA1_LEN];
+    cite_rc_t   rc;
+    cite_buf_t  b;
 
     cite_buf_init(&b, mem, SIZE_MAX);
     cite_ask_preimage(&b, ask);
@@ -379,11 +357,7 @@ cite_ask_digest(const cite_ask_t *ask, cite_mem_t *mem,
 
     if (rc == CITE_OK) {
         ask->conf->sha1(cite_buf_view(&b), digest);
-
-        for (i = 0; i < CITE_SHA1_LEN; i++) {
-            hex[2 * i] = (uint8_t) digits[digest[i] >> 4];
-            hex[2 * i + 1] = (uint8_t) digits[digest[i] & 0x0f];
-        }
+        cite_key_hex(hex, digest, CITE_SHA1_LEN);
     }
 
     cite_buf_free(&b);

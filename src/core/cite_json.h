@@ -76,6 +76,12 @@ void cite_json_str(cite_buf_t *b, cite_span_t s);
 void cite_json_str_inside(cite_buf_t *b, cite_span_t s);
 
 /*
+ * Appends the name of a member with its colon, and a comma before it unless
+ * b ends with the brace that opens the object.
+ */
+void cite_json_name(cite_buf_t *b, cite_span_t name);
+
+/*
  * Appends the text with each half of a surrogate pair and each byte that is
  * no UTF-8 replaced; everything else, also what is no JSON, stays.
  */

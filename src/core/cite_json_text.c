@@ -58,6 +58,18 @@ cite_json_str(cite_buf_t *b, cite_span_t s)
 
 
 void
+cite_json_name(cite_buf_t *b, cite_span_t name)
+{
+    if (b->n && b->p[b->n - 1] != '{') {
+        cite_buf_byte(b, ',');
+    }
+
+    cite_json_str(b, name);
+    cite_buf_byte(b, ':');
+}
+
+
+void
 cite_json_str_inside(cite_buf_t *b, cite_span_t s)
 {
     size_t          n;

@@ -150,25 +150,32 @@ cite_key_mark(cite_buf_t *b, const cite_record_t *rec)
 }
 
 
+void
+cite_key_hex(uint8_t *hex, const uint8_t *bytes, size_t n)
+{
+    size_t             i;
+    static const char  digits[] = "0123456789abcdef";
+
+    for (i = 0; i < n; i++) {
+        hex[2 * i] = (uint8_t) digits[bytes[i] >> 4];
+        hex[2 * i + 1] = (uint8_t) digits[bytes[i] & 0x0f];
+    }
+}
+
+
 /* the key of the preimage in b, which is given back */
 
 static cite_rc_t
 cite_key_digest(cite_records_t *list, cite_buf_t *b, cite_record_t *rec)
 {
-    size_t             i;
-    uint8_t            digest[CITE_SHA1_LEN];
-    const char        *err;
-    static const char  hex[] = "0123456789abcdef";
+    uint8_t      digest[CITE_SHA1_LEN];
+    const char  *err;
 
     err = b->err;
 
     if (err == NULL) {
         list->sha1(cite_buf_view(b), digest);
-
-        for (i = 0; i < CITE_KEY_LEN / 2; i++) {
-            rec->key[2 * i] = (uint8_t) hex[digest[i] >> 4];
-            rec->key[2 * i + 1] = (uint8_t) hex[digest[i] & 0x0f];
-        }
+        cite_key_hex(rec->key, digest, CITE_KEY_LEN / 2);
     }
 
     cite_buf_free(b);
@@ -235,8 +242,8 @@ cite_key_by_place(cite_records_t *list, cite_record_t *rec, size_t place)
 }
 
 
-static void
-cite_key_identity_part(cite_buf_t *b, cite_span_t part)
+void
+cite_key_sized(cite_buf_t *b, cite_span_t part)
 {
     cite_buf_uint(b, part.n);
     cite_buf_byte(b, ':');
@@ -262,17 +269,17 @@ cite_key_identity(cite_buf_t *b, const cite_record_t *rec)
         cite_buf_uint(b, rec->number);
     }
 
-    cite_key_identity_part(b, rec->attachment_id);
-    cite_key_identity_part(b, rec->start_page_id);
-    cite_key_identity_part(b, rec->full_phrase);
-    cite_key_identity_part(b, rec->anchor_text);
-    cite_key_identity_part(b, rec->url);
-    cite_key_identity_part(b, rec->title);
-    cite_key_identity_part(b, rec->domain);
-    cite_key_identity_part(b, rec->start_time);
-    cite_key_identity_part(b, rec->end_time);
-    cite_key_identity_part(b, rec->id);
-    cite_key_identity_part(b, rec->chunk_id);
+    cite_key_sized(b, rec->attachment_id);
+    cite_key_sized(b, rec->start_page_id);
+    cite_key_sized(b, rec->full_phrase);
+    cite_key_sized(b, rec->anchor_text);
+    cite_key_sized(b, rec->url);
+    cite_key_sized(b, rec->title);
+    cite_key_sized(b, rec->domain);
+    cite_key_sized(b, rec->start_time);
+    cite_key_sized(b, rec->end_time);
+    cite_key_sized(b, rec->id);
+    cite_key_sized(b, rec->chunk_id);
 }
 
 

@@ -34,5 +34,11 @@ cite_rc_t cite_key_collide(cite_records_t *list, cite_record_t *rec);
  */
 cite_rc_t cite_records_keys(cite_records_t *list);
 
+/* for preimages: a part with its length, so that no two parts run together */
+void cite_key_sized(cite_buf_t *b, cite_span_t part);
+
+/* two digits for each of the n bytes */
+void cite_key_hex(uint8_t *hex, const uint8_t *bytes, size_t n);
+
 
 #endif /* CITE_KEY_H */

@@ -168,18 +168,6 @@ cite_entry_summary(cite_state_t *st, const cite_entry_t *entry, cite_buf_t *b)
 
 
 static void
-cite_entry_key(cite_buf_t *b, const cite_entry_iter_t *it)
-{
-    if (b->n && b->p[b->n - 1] != '{') {
-        cite_buf_byte(b, ',');
-    }
-
-    cite_json_str(b, cite_span_make(it->key, CITE_KEY_LEN));
-    cite_buf_byte(b, ':');
-}
-
-
-static void
 cite_entry_records(const cite_entry_t *entry, cite_buf_t *b)
 {
     cite_entry_iter_t  it;
@@ -188,7 +176,7 @@ cite_entry_records(const cite_entry_t *entry, cite_buf_t *b)
     cite_entry_iterate(&it, entry);
 
     while (cite_entry_next(&it)) {
-        cite_entry_key(b, &it);
+        cite_json_name(b, cite_span_make(it.key, CITE_KEY_LEN));
         cite_entry_citation(&it, b);
     }
 
@@ -197,7 +185,7 @@ cite_entry_records(const cite_entry_t *entry, cite_buf_t *b)
 
     while (cite_entry_next(&it)) {
         if (it.verified) {
-            cite_entry_key(b, &it);
+            cite_json_name(b, cite_span_make(it.key, CITE_KEY_LEN));
             cite_entry_verification(&it, b);
         }
     }

@@ -129,12 +129,7 @@ cite_state_once(cite_state_t *st, cite_map_t *seen, const uint8_t *key)
         return 0;
     }
 
-    if (st->ops.n && st->ops.p[st->ops.n - 1] != '{') {
-        cite_buf_byte(&st->ops, ',');
-    }
-
-    cite_json_str(&st->ops, id);
-    cite_buf_byte(&st->ops, ':');
+    cite_json_name(&st->ops, id);
 
     return 1;
 }
