@@ -151,12 +151,38 @@ cite_extract_markers(cite_extract_t *x)
 }
 
 
+/* 1 if there is no marker and no tag, and no record to look a list up for */
+
+static int
+cite_extract_prose(const cite_extract_t *x)
+{
+    cite_span_t         text;
+    const cite_conf_t  *conf;
+
+    text = x->visible;
+    conf = x->run->conf;
+
+    if (x->list->n || conf->patterns_n || conf->hooks) {
+        return 0;
+    }
+
+    return text.n == 0
+           || (memchr(text.p, '[', text.n) == NULL
+               && memchr(text.p, '<', text.n) == NULL
+               && (!conf->lenticular || memchr(text.p, 0xe3, text.n) == NULL));
+}
+
+
 static void
 cite_extract_markdown(cite_extract_t *x)
 {
     if (!cite_extract_wants(x, CITE_FORMAT_MARKER)
         && !cite_extract_wants(x, CITE_FORMAT_CITE_TAG) && x->items == NULL)
     {
+        return;
+    }
+
+    if (cite_extract_prose(x)) {
         return;
     }
 

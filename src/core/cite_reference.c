@@ -346,12 +346,16 @@ static const uint8_t *
 cite_reference_next(const uint8_t *p, const uint8_t *last,
     cite_reference_line_t *line)
 {
+    const uint8_t  *eol;
+
     line->p = p;
     line->indent = 0;
 
-    while (p < last && *p != '\n' && *p != '\r') {
-        p++;
-    }
+    eol = memchr(p, '\n', (size_t) (last - p));
+    eol = eol ? eol : last;
+
+    p = memchr(line->p, '\r', (size_t) (eol - line->p));
+    p = p ? p : eol;
 
     for (line->eol = p; line->eol > line->p; line->eol--) {
         if (!cite_reference_blank(line->eol[-1])) {

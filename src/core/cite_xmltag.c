@@ -343,6 +343,11 @@ cite_xmltag_next(const uint8_t *p, const uint8_t *last, cite_xmltag_t *tag)
 
     end = cite_span("</cite>");
 
+    if (p == last || memchr(p, '=', (size_t) (last - p)) == NULL) {
+        /* a tag of ours has attributes */
+        return CITE_DONE;
+    }
+
     while (p < last) {
 
         if ((*p != '<' && (*p | 0x20) != 'c')
