@@ -90,6 +90,7 @@ cite_agui_delta_read(cite_json_t *json, cite_span_t payload, cite_event_t *ev)
     ev->type = type;
     ev->id = id;
     ev->text = text;
+    ev->raw = rest;
     ev->closes = CITE_CLOSES_OWNER;
     ev->assistant = type == CITE_EVENT_TEXT_DELTA;
 

@@ -40,6 +40,9 @@ typedef struct {
 #define cite_max(a, b)  ((a) > (b) ? (a) : (b))
 #define cite_nelts(a)   (sizeof(a) / sizeof((a)[0]))
 
+/* kept out of what runs for every event */
+#define cite_aside      __attribute__((noinline))
+
 
 static inline cite_span_t
 cite_span_make(const void *p, size_t n)

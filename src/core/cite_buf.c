@@ -8,7 +8,6 @@
 
 
 #define CITE_BUF_FIRST  256      /* bytes of a new block */
-#define CITE_BUF_KEEP   2048     /* a larger block is not kept when idle */
 
 
 void
@@ -98,18 +97,6 @@ cite_buf_uint(cite_buf_t *b, uint64_t value)
     } while (value);
 
     cite_buf_add(b, p, (size_t) (digits + sizeof(digits) - p));
-}
-
-
-void
-cite_buf_reset(cite_buf_t *b)
-{
-    if (b->cap > CITE_BUF_KEEP) {
-        cite_buf_free(b);
-    }
-
-    b->n = 0;
-    b->err = NULL;
 }
 
 

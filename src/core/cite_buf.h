@@ -34,15 +34,29 @@ void cite_buf_uint(cite_buf_t *b, uint64_t value);
 /* room for n more bytes at b->p + b->n, or CITE_ERROR and b->err */
 cite_rc_t cite_buf_reserve(cite_buf_t *b, size_t n);
 
-/* empties the writer and forgets its error; a large block is given back */
-void cite_buf_reset(cite_buf_t *b);
-
 /* gives the block back */
 void cite_buf_free(cite_buf_t *b);
 
 
 #define cite_buf_lit(b, lit)  cite_buf_add(b, lit, sizeof(lit) - 1)
 #define cite_buf_put(b, s)    cite_buf_add(b, (s).p, (s).n)
+
+
+#define CITE_BUF_KEEP  2048      /* a larger block is not kept when idle */
+
+
+/* empties the writer and forgets its error; a large block is given back */
+
+static inline void
+cite_buf_reset(cite_buf_t *b)
+{
+    if (b->cap > CITE_BUF_KEEP) {
+        cite_buf_free(b);
+    }
+
+    b->n = 0;
+    b->err = NULL;
+}
 
 
 static inline cite_span_t

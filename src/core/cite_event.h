@@ -55,6 +55,8 @@ typedef struct {
     cite_span_t          thread;
     cite_span_t          name;      /* of a tool */
     cite_span_t          text;      /* delta, or a tool's result */
+    cite_span_t          raw;       /* the delta as it is written, if "} and
+                                       the end of the payload follow it */
     yyjson_val          *value;     /* state, patch, messages, result's parts */
     unsigned             assistant:1;
 } cite_event_t;

@@ -95,17 +95,85 @@ void cite_json_mend(cite_buf_t *b, cite_span_t text);
 cite_rc_t cite_json_unescape(cite_buf_t *b, cite_span_t s);
 
 /*
- * The first byte in [p, last) that ends or interrupts a JSON string: a
- * quote, a backslash or a control character; last if there is none.  *high
- * is set if a byte before it is not ASCII, else left alone.
- */
-const uint8_t *cite_json_run(const uint8_t *p, const uint8_t *last, int *high);
-
-/*
  * 1 if raw, the inside of a JSON string, means the same as plain, whatever
  * escapes it is written with.
  */
 int cite_json_same(cite_span_t raw, cite_span_t plain);
+
+
+/* eight bytes, the first one lowest */
+
+static inline uint64_t
+cite_word(const uint8_t *p)
+{
+    uint64_t  word;
+
+    memcpy(&word, p, 8);
+
+#if (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__)
+    word = __builtin_bswap64(word);
+#endif
+
+    return word;
+}
+
+
+/* the same byte in each place of a word */
+
+#define CITE_BYTES(c)       (0x0101010101010101ull * (c))
+
+/*
+ * The high bit of each byte of the word that is below c, for c up to 0x80;
+ * above the lowest such byte others may be set too.
+ */
+
+#define cite_below(w, c)    (((w) - CITE_BYTES(c)) & ~(w) & CITE_BYTES(0x80))
+
+
+/*
+ * The first byte in [p, last) that ends or interrupts a JSON string: a
+ * quote, a backslash or a control character; last if there is none.  *high
+ * is set if a byte before it is not ASCII, else left alone.
+ */
+
+static inline const uint8_t *
+cite_json_run(const uint8_t *p, const uint8_t *last, int *high)
+{
+    unsigned  bits;
+    uint64_t  word, stop, seen;
+
+    seen = 0;
+
+    while (last - p >= 8) {
+        word = cite_word(p);
+
+        stop = cite_below(word, 0x20)
+               | cite_below(word ^ CITE_BYTES('"'), 1)
+               | cite_below(word ^ CITE_BYTES('\\'), 1);
+
+        if (stop) {
+            bits = (unsigned) __builtin_ctzll(stop) & ~7u;
+            seen |= word & ((1ull << bits) - 1);
+            p += bits / 8;
+            goto done;
+        }
+
+        seen |= word;
+        p += 8;
+    }
+
+    while (p < last && *p >= 0x20 && *p != '"' && *p != '\\') {
+        seen |= *p++;
+    }
+
+done:
+
+    if (seen & CITE_BYTES(0x80)) {
+        *high = 1;
+    }
+
+    return p;
+}
 
 
 #endif /* CITE_JSON_H */

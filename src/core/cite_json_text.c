@@ -225,48 +225,6 @@ cite_json_unescape_one(const uint8_t **p, const uint8_t *last, uint32_t *code)
 }
 
 
-/* the same byte in each place of a word */
-
-#define CITE_BYTES(c)       (0x0101010101010101ull * (c))
-
-/* nonzero if a byte of the word is below c, for c up to 0x80 */
-
-#define cite_below(w, c)    (((w) - CITE_BYTES(c)) & ~(w) & CITE_BYTES(0x80))
-
-
-const uint8_t *
-cite_json_run(const uint8_t *p, const uint8_t *last, int *high)
-{
-    uint64_t  word, seen;
-
-    seen = 0;
-
-    while (last - p >= 8) {
-        memcpy(&word, p, 8);
-
-        if (cite_below(word, 0x20)
-            || cite_below(word ^ CITE_BYTES('"'), 1)
-            || cite_below(word ^ CITE_BYTES('\\'), 1))
-        {
-            break;
-        }
-
-        seen |= word;
-        p += 8;
-    }
-
-    while (p < last && *p >= 0x20 && *p != '"' && *p != '\\') {
-        seen |= *p++;
-    }
-
-    if (seen & CITE_BYTES(0x80)) {
-        *high = 1;
-    }
-
-    return p;
-}
-
-
 cite_rc_t
 cite_json_unescape(cite_buf_t *b, cite_span_t s)
 {

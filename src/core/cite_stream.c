@@ -23,6 +23,8 @@ cite_stream_init(cite_stream_t *s, const cite_conf_t *conf,
     cite_state_init(&s->state, &s->mem, conf, &s->run);
     cite_checks_init(&s->checks, &s->mem, conf, &s->run);
 
+    cite_buf_init(&s->same.head, &s->mem, CITE_BUF_KEEP);
+
     cite_buf_init(&s->before, &s->mem, conf->max_memory);
     cite_buf_init(&s->instead, &s->mem, conf->max_memory);
     cite_buf_init(&s->after, &s->mem, conf->max_memory);
@@ -270,6 +272,17 @@ cite_stream_read(cite_stream_t *s, cite_span_t *in)
 
     while (!s->bypass) {
 
+        at = cite_stream_same(s, in->p, in->p + in->n);
+
+        end = at != in->p ? at : end;
+        *in = cite_span_between(at, in->p + in->n);
+
+        if (in->n == 0) {
+            cite_stream_push(s, cite_span_between(start, end), 0, 0);
+            return;
+        }
+
+        s->same.head.n = 0;
         cite_stream_clear(s);
         at = in->p;
         rc = cite_sse_next(&s->sse, in, &frame);
@@ -361,6 +374,7 @@ cite_stream_end(cite_stream_t *s, cite_piece_t *out)
     }
 
     s->ending = 1;
+    s->same.head.n = 0;
     s->active = s->run.state == CITE_RUN_ACTIVE;
     s->gap = 1;
     cite_stream_clear(s);

@@ -63,6 +63,14 @@ typedef enum {
 } cite_frame_action_e;
 
 
+/* the event read last, if others may differ from it in their text only */
+
+typedef struct {
+    cite_buf_t   head;       /* its bytes before the text; none: no such */
+    cite_buf_t  *text;       /* what the text is added to */
+} cite_same_t;
+
+
 /* input before, "before", "lead", the frame, "after" */
 
 #define CITE_STREAM_QUEUE  5
@@ -79,6 +87,7 @@ struct cite_stream_s {
     cite_client_t          behind;   /* what the client has after "held" */
     cite_checks_t          checks;
     cite_stream_stats_t    stats;
+    cite_same_t            same;
 
     /* what is to be sent for the frame that was read last */
     cite_frame_action_e    action;
@@ -133,7 +142,15 @@ cite_rc_t cite_stream_next(cite_stream_t *s, cite_span_t *in,
     cite_piece_t *out);
 
 /*
- * The same at the end of the input.  CITE_DONE: all is said; CITE_AGAIN:
+ * The short way, which the one above takes too: reads events from p on for
+ * as long as they are like the last one, and returns where it stopped.  They
+ * are to be sent as they are.
+ */
+const uint8_t *cite_stream_same(cite_stream_t *s, const uint8_t *p,
+    const uint8_t *last);
+
+/*
+ * The same as cite_stream_next() at the end of the input.  CITE_DONE: all is said; CITE_AGAIN:
  * the end waits for verdicts, see below, and then for another call.
  */
 cite_rc_t cite_stream_end(cite_stream_t *s, cite_piece_t *out);

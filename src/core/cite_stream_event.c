@@ -402,6 +402,10 @@ cite_stream_whole(cite_stream_t *s, const cite_frame_t *frame)
 
     cite_stream_event(s, frame, &ev);
     s->unread = 0;
+
+    if (ev.raw.p) {
+        cite_stream_learn(s, frame, &ev);
+    }
 }
 
 

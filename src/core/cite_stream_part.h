@@ -27,6 +27,13 @@ void cite_stream_strip_ended(cite_stream_t *s, int all);
 void cite_stream_repair(cite_stream_t *s, const cite_frame_t *frame);
 
 
+/* cite_stream_same.c: events that are like the last one */
+
+/* the event was read, and nothing is said because of it */
+void cite_stream_learn(cite_stream_t *s, const cite_frame_t *frame,
+    const cite_event_t *ev);
+
+
 /* cite_stream_event.c: what an event does */
 
 /* a frame, the beginning of one over the limit, and what is behind that */

@@ -206,14 +206,21 @@ ngx_http_cite_log(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx)
 
 static ngx_int_t
 ngx_http_cite_read(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx,
-    ngx_buf_t *b)
+    ngx_buf_t *b, size_t read)
 {
     cite_span_t    in;
     ngx_buf_t     *part;
     cite_piece_t   piece;
 
     part = NULL;
-    in = cite_span_between(b->pos, b->last);
+    in = cite_span_between(b->pos + read, b->last);
+
+    if (read && !ctx->observe) {
+        part = ngx_http_cite_out_part(r, ctx, b, cite_span_make(b->pos, read));
+        if (part == NULL) {
+            return NGX_ERROR;
+        }
+    }
 
     while (cite_stream_next(&ctx->stream, &in, &piece) == CITE_OK) {
 
@@ -354,7 +361,7 @@ ngx_http_cite_special(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx,
 
 static ngx_int_t
 ngx_http_cite_process(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx,
-    ngx_chain_t *in)
+    ngx_chain_t *in, size_t read)
 {
     ngx_buf_t  *b;
 
@@ -367,10 +374,12 @@ ngx_http_cite_process(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx,
                        ngx_buf_size(b), b->flush, b->last_buf, b->sync);
 
         if (ngx_buf_in_memory(b) && b->pos != b->last
-            && ngx_http_cite_read(r, ctx, b) != NGX_OK)
+            && ngx_http_cite_read(r, ctx, b, read) != NGX_OK)
         {
             return NGX_ERROR;
         }
+
+        read = 0;
 
         if (ngx_http_cite_special(r, ctx, b) != NGX_OK) {
             return NGX_ERROR;
@@ -401,8 +410,10 @@ ngx_http_cite_send(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx,
 }
 
 
+/* of the first buffer so many bytes are read */
+
 static ngx_int_t
-ngx_http_cite_body_filter(ngx_http_request_t *r, ngx_chain_t *in)
+ngx_http_cite_filter(ngx_http_request_t *r, ngx_chain_t *in, size_t read)
 {
     ngx_int_t             rc;
     ngx_http_cite_ctx_t  *ctx;
@@ -425,7 +436,7 @@ ngx_http_cite_body_filter(ngx_http_request_t *r, ngx_chain_t *in)
         ngx_http_cite_request_forget(r, ctx);
     }
 
-    if (ngx_http_cite_process(r, ctx, in) != NGX_OK) {
+    if (ngx_http_cite_process(r, ctx, in, read) != NGX_OK) {
         return NGX_ERROR;
     }
 
@@ -445,6 +456,44 @@ ngx_http_cite_body_filter(ngx_http_request_t *r, ngx_chain_t *in)
     ngx_http_cite_hold(ctx);
 
     return rc != NGX_ERROR && ctx->waits ? NGX_AGAIN : rc;
+}
+
+
+/*
+ * The short way is taken by almost all: one buffer with nothing but events
+ * that are like the one before goes on as it came.
+ */
+
+static ngx_int_t
+ngx_http_cite_body_filter(ngx_http_request_t *r, ngx_chain_t *in)
+{
+    u_char               *p;
+    ngx_buf_t            *b;
+    ngx_http_cite_ctx_t  *ctx;
+
+    ctx = ngx_http_get_module_ctx(r, ngx_http_cite_filter_module);
+
+    if (ctx == NULL || in == NULL || in->next || ctx->stream.same.head.n == 0
+        || ctx->out || ctx->busy || r->connection->data != r)
+    {
+        return ngx_http_cite_filter(r, in, 0);
+    }
+
+    b = in->buf;
+
+    if (!b->flush || b->last_buf || !ngx_buf_in_memory(b)) {
+        return ngx_http_cite_filter(r, in, 0);
+    }
+
+    p = (u_char *) cite_stream_same(&ctx->stream, b->pos, b->last);
+
+    if (p != b->last) {
+        return ngx_http_cite_filter(r, in, p - b->pos);
+    }
+
+    ctx->checks.sent = ngx_current_msec;
+
+    return ngx_http_next_body_filter(r, in);
 }
 
 

@@ -1,0 +1,387 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * The short way through a stream: where it is taken, where it must not be,
+ * and that nobody can tell by the result.
+ */
+
+
+#include "cite_stream.h"
+#include "heap.h"
+#include "settings.h"
+#include "tap.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+
+#define HEAD   "data: {\"type\":\"TEXT_MESSAGE_CONTENT\",\"messageId\":\"m1\"," \
+               "\"delta\":\""
+#define TAIL   "\"}\n\n"
+#define RUN    "data: {\"type\":\"RUN_STARTED\",\"threadId\":\"t\"," \
+               "\"runId\":\"r\"}\n\n"
+#define START  "data: {\"type\":\"TEXT_MESSAGE_START\",\"messageId\":\"m1\"," \
+               "\"role\":\"assistant\"}\n\n"
+#define END    "data: {\"type\":\"TEXT_MESSAGE_END\",\"messageId\":\"m1\"}\n\n"
+#define CALL   "data: {\"type\":\"TOOL_CALL_START\",\"toolCallId\":\"c1\"," \
+               "\"toolCallName\":\"search\"}\n\n"
+#define ARGS   "data: {\"type\":\"TOOL_CALL_ARGS\",\"toolCallId\":\"c1\"," \
+               "\"delta\":\""
+#define CHUNK  "data: {\"type\":\"TEXT_MESSAGE_CHUNK\",\"messageId\":\"m2\"," \
+               "\"subagentRunId\":\"s\",\"delta\":\"x\"}\n\n"
+
+
+typedef struct {
+    heap_t         heap;
+    cite_conf_t    conf;
+    cite_reader_t  reader;
+    cite_stream_t  stream;
+    cite_mem_t     mem;
+    cite_buf_t     out;
+    size_t         seen;     /* events that the long way has told of */
+} way_t;
+
+
+static void
+way_watch(void *data, const cite_frame_t *frame, const cite_event_t *ev)
+{
+    way_t  *w = data;
+
+    (void) frame;
+    (void) ev;
+
+    w->seen++;
+}
+
+
+static void
+way_begin(way_t *w)
+{
+    static const cite_conf_t  conf = LIMITS(65536, 65536, 1024 * 1024);
+
+    memset(w, 0, sizeof(way_t));
+
+    w->conf = conf;
+
+    heap_init(&w->heap, 0, HEAP_FAIL_ONCE);
+
+    cite_mem_init(&w->mem, &w->heap.lend, SIZE_MAX);
+    cite_buf_init(&w->out, &w->mem, SIZE_MAX);
+    cite_reader_init(&w->reader, &w->heap.lend, SIZE_MAX);
+}
+
+
+static void
+way_open(way_t *w)
+{
+    cite_stream_init(&w->stream, &w->conf, &w->heap.lend, &w->reader);
+}
+
+
+static void
+way_close(way_t *w)
+{
+    cite_stream_release(&w->stream);
+    cite_reader_release(&w->reader);
+    cite_mem_release(&w->mem);
+}
+
+
+/* what is fed is copied, so that nothing outside of it may be looked at */
+
+static void
+way_feed(way_t *w, cite_span_t text)
+{
+    uint8_t       *copy;
+    cite_span_t    in;
+    cite_piece_t   piece;
+
+    copy = malloc(text.n + 1);
+    memcpy(copy, text.p, text.n);
+    in = cite_span_make(copy, text.n);
+
+    while (cite_stream_next(&w->stream, &in, &piece) == CITE_OK) {
+        cite_buf_put(&w->out, piece.bytes);
+    }
+
+    free(copy);
+}
+
+
+static cite_span_t
+way_text(way_t *w)
+{
+    return cite_buf_view(&w->stream.run.messages->text);
+}
+
+
+/* how much of the event is read in the short way, after what is before it */
+
+static size_t
+taken(way_t *w, const char *before, cite_span_t event)
+{
+    size_t          n;
+    uint8_t        *copy;
+    const uint8_t  *p;
+
+    way_open(w);
+    way_feed(w, cite_span_make(before, strlen(before)));
+
+    copy = malloc(event.n + 1);
+    memcpy(copy, event.p, event.n);
+    p = cite_stream_same(&w->stream, copy, copy + event.n);
+    n = (size_t) (p - copy);
+    free(copy);
+
+    return n;
+}
+
+
+typedef struct {
+    const char  *name;
+    const char  *before;
+    const char  *event;
+    int          taken;
+} case_t;
+
+
+static const case_t  cases[] = {
+    { "another word", RUN START HEAD "a" TAIL, HEAD " ferry" TAIL, 1 },
+    { "an empty text", RUN START HEAD "a" TAIL, HEAD TAIL, 1 },
+    { "a quote", RUN START HEAD "a" TAIL, HEAD "\\\"b\\\"" TAIL, 1 },
+    { "a pair of surrogates", RUN START HEAD "a" TAIL,
+      HEAD "\\ud83d\\ude00" TAIL, 1 },
+    { "letters that are not ASCII", RUN START HEAD "a" TAIL,
+      HEAD "F\xc3\xa4hre" TAIL, 1 },
+    { "a call's arguments", RUN CALL ARGS "{" TAIL, ARGS "}" TAIL, 1 },
+    { "a comment between", RUN START HEAD "a" TAIL ":\n\n" HEAD "a" TAIL,
+      HEAD "b" TAIL, 1 },
+
+    { "the first text", RUN START, HEAD "a" TAIL, 0 },
+    { "the first after another event", RUN START HEAD "a" TAIL CALL,
+      HEAD "a" TAIL, 0 },
+    { "behind the message's end", RUN START HEAD "a" TAIL END,
+      HEAD "a" TAIL, 0 },
+    { "in no run", START HEAD "a" TAIL, HEAD "b" TAIL, 0 },
+    { "in a lane", RUN START CHUNK HEAD "a" TAIL, HEAD "b" TAIL, 0 },
+    { "of an unknown message", RUN HEAD "a" TAIL, HEAD "b" TAIL, 0 },
+    { "of a call", RUN START HEAD "a" TAIL, ARGS "b" TAIL, 0 },
+    { "in the middle of an event", RUN START HEAD "a" TAIL "data: x\n",
+      HEAD "b" TAIL, 0 },
+    { "a half", RUN START HEAD "a" TAIL, HEAD "b\"}\n", 0 },
+    { "nothing but the head", RUN START HEAD "a" TAIL, HEAD, 0 },
+    { "a member behind", RUN START HEAD "a" TAIL,
+      HEAD "b\",\"x\":1}\n\n", 0 },
+    { "CRLF", RUN START HEAD "a" TAIL, HEAD "b\"}\r\n\r\n", 0 },
+    { "CRLF before", RUN START HEAD "a\"}\r\n\r\n", HEAD "b" TAIL, 0 },
+    { "a line that goes on", RUN START HEAD "a" TAIL,
+      HEAD "b\"}\nid: 1\n\n", 0 },
+    { "data of two lines", RUN START "data:\n" HEAD "a" TAIL,
+      HEAD "b" TAIL, 0 },
+    { "a line feed in the text", RUN START HEAD "a" TAIL,
+      HEAD "b\nc" TAIL, 0 },
+    { "no escape", RUN START HEAD "a" TAIL, HEAD "\\x" TAIL, 0 },
+    { "half a pair", RUN START HEAD "a" TAIL, HEAD "\\ud83d" TAIL, 0 },
+    { "no UTF-8", RUN START HEAD "a" TAIL, HEAD "\xff" TAIL, 0 }
+};
+
+
+static void
+test_cases(void)
+{
+    size_t         i;
+    way_t          w;
+    const case_t  *c;
+    cite_span_t    event;
+
+    for (i = 0; i < cite_nelts(cases); i++) {
+
+        c = &cases[i];
+        event = cite_span_make(c->event, strlen(c->event));
+
+        way_begin(&w);
+        is_num(taken(&w, c->before, event), c->taken ? event.n : 0,
+               "%s: %s", c->name, c->taken ? "taken" : "not taken");
+        way_close(&w);
+    }
+}
+
+
+static void
+test_settings(void)
+{
+    way_t        w;
+    cite_span_t  event;
+
+    event = cite_span(HEAD "b" TAIL);
+
+    way_begin(&w);
+    w.conf.strip_data = 1;
+    is_num(taken(&w, RUN START HEAD "a" TAIL, event), 0,
+           "not taken where data is stripped");
+    way_close(&w);
+
+    way_begin(&w);
+    w.conf.repair = 1;
+    is_num(taken(&w, RUN START HEAD "a" TAIL, event), 0,
+           "not taken where line ends are repaired");
+    way_close(&w);
+}
+
+
+/* the frame may have max bytes, and the head leaves room for a short text */
+
+static void
+test_event_size(void)
+{
+    way_t  w;
+
+    static const char  longest[] = HEAD "0123456789abcdef" TAIL;
+    static const char  over[] = HEAD "0123456789abcdefg" TAIL;
+
+    way_begin(&w);
+    w.conf.max_event_size = sizeof(longest) - 1;
+
+    is_num(taken(&w, RUN START HEAD "a" TAIL, cite_span(longest)),
+           sizeof(longest) - 1, "an event of max_event_size is taken");
+    way_close(&w);
+
+    way_begin(&w);
+    w.conf.max_event_size = sizeof(longest) - 1;
+
+    is_num(taken(&w, RUN START HEAD "a" TAIL, cite_span(over)), 0,
+           "a longer one is not");
+    way_close(&w);
+}
+
+
+/* a text of any length, with one thing in any place of it */
+
+static void
+test_texts(void)
+{
+    char    event[256];
+    way_t   fast, slow;
+    size_t  i, j, k, n, differ, unseen;
+
+    static const char *const  things[] = {
+        "", "x", "\\n", "\\\"", "\\\\", "\\u00e4", "\xc3\xa4", "\xe2\x82\xac",
+        "\xff", "\\ud800", "\\q", "\x01"
+    };
+
+    differ = 0;
+    unseen = 0;
+
+    for (i = 0; i < cite_nelts(things); i++) {
+
+        for (n = 0; n < 40; n++) {
+
+            for (j = 0; j <= n; j++) {
+
+                way_begin(&fast);
+                way_open(&fast);
+
+                way_begin(&slow);
+                way_open(&slow);
+                slow.stream.watch = way_watch;
+                slow.stream.watch_data = &slow;
+
+                snprintf(event, sizeof(event), HEAD "%.*s%s%.*s" TAIL,
+                         (int) j, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMN",
+                         things[i],
+                         (int) (n - j), "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ#+");
+
+                way_feed(&fast, cite_span(RUN START HEAD "-" TAIL));
+                way_feed(&slow, cite_span(RUN START HEAD "-" TAIL));
+
+                for (k = 0; k < 3; k++) {
+                    way_feed(&fast, cite_span_make(event, strlen(event)));
+                    way_feed(&slow, cite_span_make(event, strlen(event)));
+                }
+
+                if (!cite_span_eq(way_text(&fast), way_text(&slow))
+                    || !cite_span_eq(cite_buf_view(&fast.out),
+                                     cite_buf_view(&slow.out))
+                    || fast.stream.stats.events != slow.stream.stats.events
+                    || fast.stream.stats.bytes != slow.stream.stats.bytes
+                    || fast.stream.stats.unreadable
+                       != slow.stream.stats.unreadable)
+                {
+                    if (differ++ == 0) {
+                        diag("%s", event);
+                    }
+                }
+
+                unseen += slow.seen != 6;
+
+                way_close(&fast);
+                way_close(&slow);
+            }
+        }
+
+        is_num(differ, 0, "thing %zu in every place: both ways agree", i);
+        is_num(unseen, 0, "and one of them was the long way");
+    }
+}
+
+
+/* the text is full in the middle of a piece */
+
+static void
+test_message_size(void)
+{
+    size_t  max;
+    way_t   fast, slow;
+
+    static const char  deltas[] =
+        HEAD "0123456789" TAIL HEAD "\\n12345678" TAIL
+        HEAD "0123456789abcdefghij" TAIL HEAD "z" TAIL HEAD "" TAIL;
+
+    for (max = 1; max < 64; max++) {
+
+        way_begin(&fast);
+        way_begin(&slow);
+        fast.conf.max_message_size = max;
+        slow.conf.max_message_size = max;
+        way_open(&fast);
+        way_open(&slow);
+        slow.stream.watch = way_watch;
+        slow.stream.watch_data = &slow;
+
+        way_feed(&fast, cite_span(RUN START HEAD "-" TAIL));
+        way_feed(&slow, cite_span(RUN START HEAD "-" TAIL));
+        way_feed(&fast, cite_span(deltas));
+        way_feed(&slow, cite_span(deltas));
+
+        if (!cite_span_eq(way_text(&fast), way_text(&slow))
+            || fast.stream.run.incomplete != slow.stream.run.incomplete
+            || !cite_span_eq(cite_buf_view(&fast.out),
+                             cite_buf_view(&slow.out)))
+        {
+            ok(0, "max_message_size %zu: \"%.*s\"", max,
+               (int) way_text(&fast).n, way_text(&fast).p);
+        }
+
+        if (max == 40 || max == 41) {
+            is_num(fast.stream.run.incomplete, max == 40,
+                   "41 bytes of text where %zu are allowed", max);
+        }
+
+        way_close(&fast);
+        way_close(&slow);
+    }
+}
+
+
+int
+main(void)
+{
+    test_cases();
+    test_settings();
+    test_event_size();
+    test_texts();
+    test_message_size();
+
+    return done();
+}
