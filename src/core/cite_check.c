@@ -195,6 +195,7 @@ cite_check_open(cite_checks_t *c, cite_check_t *check)
 {
     c->again = 1;
     check->open = 1;
+    check->tried = 0;
 
     if (check->listed) {
         return;

@@ -45,7 +45,9 @@ struct cite_check_s {
     cite_span_t       verification;  /* JSON; a block of its own */
     unsigned          version;       /* grows with each verdict */
     cite_check_t     *next_open;
+    unsigned          seen;          /* evidence that it was tried on */
     unsigned          due:1;
+    unsigned          tried:1;
     unsigned          open:1;        /* evidence may settle it */
     unsigned          listed:1;      /* among those that are open */
 };

@@ -13,7 +13,9 @@
 /* at once, so that no other stream waits for it */
 
 #define CITE_WORK_BYTES   (64 * 1024)   /* of evidence that is indexed */
-#define CITE_WORK_CHECKS  8
+#define CITE_WORK_CHECKS  8             /* against much evidence */
+#define CITE_WORK_SMALL   (256 * 1024)  /* against less than this */
+#define CITE_WORK_MORE    64            /*   so many */
 
 /* new evidence is tried on all that is open so often, and then at the end */
 
@@ -68,12 +70,48 @@ cite_checks_round(cite_checks_t *c)
         return 0;
     }
 
+    if (c->rounds < CITE_WORK_ROUNDS || c->last) {
+        c->seen = c->run->evidence_version;
+        c->rounds++;
+    }
+
     c->again = 0;
-    c->seen = c->run->evidence_version;
-    c->rounds++;
     c->trying = &c->open;
 
     return 1;
+}
+
+
+/* 1 if nothing can have changed since the check was tried */
+
+static int
+cite_check_tried(const cite_checks_t *c, cite_check_t *check)
+{
+    if (check->tried && check->seen == c->seen && !c->last) {
+        return 1;
+    }
+
+    check->tried = 1;
+    check->seen = c->seen;
+
+    return 0;
+}
+
+
+/* how many are tried at once; without evidence there is nothing to do */
+
+static size_t
+cite_checks_portion(const cite_checks_t *c)
+{
+    const cite_evidence_t  *e;
+
+    e = &c->run->evidence;
+
+    if (e->n == 0) {
+        return SIZE_MAX;
+    }
+
+    return e->size < CITE_WORK_SMALL ? CITE_WORK_MORE : CITE_WORK_CHECKS;
 }
 
 
@@ -91,10 +129,13 @@ cite_checks_work(cite_checks_t *c)
         return CITE_AGAIN;
     }
 
-    for (n = 0; n < CITE_WORK_CHECKS && (check = *c->trying) != NULL; n++) {
+    n = cite_checks_portion(c);
 
-        if (check->open) {
+    while (n && (check = *c->trying) != NULL) {
+
+        if (check->open && !cite_check_tried(c, check)) {
             cite_check_try(c, check);
+            n--;
         }
 
         if (check->open) {

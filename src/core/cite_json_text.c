@@ -69,6 +69,19 @@ cite_json_name(cite_buf_t *b, cite_span_t name)
 }
 
 
+/* 1 if all eight bytes are ASCII and none needs an escape */
+
+static inline int
+cite_json_plain(uint64_t word)
+{
+    return ((word | cite_below(word, 0x20)
+             | cite_below(word ^ CITE_BYTES('"'), 1)
+             | cite_below(word ^ CITE_BYTES('\\'), 1)
+             | cite_below(word ^ CITE_BYTES(0x7f), 1))
+            & CITE_BYTES(0x80)) == 0;
+}
+
+
 void
 cite_json_str_inside(cite_buf_t *b, cite_span_t s)
 {
@@ -80,6 +93,11 @@ cite_json_str_inside(cite_buf_t *b, cite_span_t s)
     last = s.p + s.n;
 
     for (p = s.p; p < last; p += n) {
+
+        if (last - p >= 8 && cite_json_plain(cite_word(p))) {
+            n = 8;
+            continue;
+        }
 
         n = cite_utf8_decode(p, last, &code);
 
