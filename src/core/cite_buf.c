@@ -7,7 +7,7 @@
 #include "cite_buf.h"
 
 
-#define CITE_BUF_FIRST  256      /* bytes of a new block */
+#define CITE_BUF_FIRST  64       /* bytes of a new block */
 
 
 void

@@ -254,6 +254,22 @@ cite_evidence_fit(cite_evidence_t *e, cite_source_t *source)
 }
 
 
+/* most streams have none, or wait long for the first one */
+
+static cite_rc_t
+cite_evidence_begin(cite_evidence_t *e)
+{
+    if (e->buckets) {
+        return CITE_OK;
+    }
+
+    e->buckets = cite_mem_alloc(e->mem, CITE_EVIDENCE_BUCKETS
+                                        * sizeof(cite_text_t *));
+
+    return e->buckets ? CITE_OK : CITE_ERROR;
+}
+
+
 cite_rc_t
 cite_evidence_add(cite_evidence_t *e, const cite_source_t *source)
 {
@@ -269,6 +285,11 @@ cite_evidence_add(cite_evidence_t *e, const cite_source_t *source)
     fitting = *source;
 
     if (cite_evidence_fit(e, &fitting) != CITE_OK) {
+        return CITE_ERROR;
+    }
+
+    if (cite_evidence_begin(e) != CITE_OK) {
+        e->dropped++;
         return CITE_ERROR;
     }
 

@@ -91,7 +91,7 @@ typedef struct {
     cite_text_t     *first;       /* see cite_evidence_part.h */
     cite_text_t     *last;
     cite_text_t     *unread;     /* the oldest that is not indexed */
-    cite_text_t     *buckets[CITE_EVIDENCE_BUCKETS];
+    cite_text_t    **buckets;    /* by hash; NULL: there never was a text */
     cite_indexer_t  *indexer;
     cite_bench_t    *check;      /* room to work in */
 } cite_evidence_t;
