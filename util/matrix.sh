@@ -73,46 +73,27 @@ compile_only() {
     fi
 }
 
-in_chroot() {
-    $as_root unshare --mount sh -euc '
-        mount -t proc proc "$1/proc"
-        mount --rbind /dev "$1/dev"
-        root=$1
-        shift
-        exec chroot "$root" "$@"' sh "$@"
-}
-
-# A chroot with an apt that reaches the mirror as this machine's does.
-make_chroot() {
-    suite=$1 root=$2
-    apt-config dump | grep -E '^Acquire::(Check-Valid-Until|https?::)' \
-        > "$build/chroot/apt.conf"
-
-    $as_root rm -rf "$root" \
-        && $as_root mmdebstrap --variant=apt --include=make,ca-certificates \
-               --aptopt="$build/chroot/apt.conf" \
-               "$suite" "$root" "deb $(debian_mirror) $suite main" \
-        && $as_root cp -L /etc/resolv.conf /etc/hosts "$root/etc/" \
-        && $as_root touch "$root/made"
-}
-
 packaged_suite() {
     suite=$1
     root=$build/chroot/$suite
     step "the packaged nginx of Debian $suite"
-    mkdir -p "$build/chroot"
 
-    if [ ! -e "$root/made" ] && ! try "chroot-$suite" make_chroot "$suite" "$root"
-    then
-        row "Debian $suite" "chroot FAILED"
-        return
+    if [ ! -e "$root/made" ]; then
+        if ! try "chroot-$suite" util/make-chroot.sh "$suite" "$root" \
+                 make,ca-certificates
+        then
+            row "Debian $suite" "chroot FAILED"
+            return
+        fi
+
+        $as_root touch "$root/made"
     fi
 
     $as_root rm -rf "$root/cite"
     $as_root mkdir "$root/cite"
     tar -cf - --exclude=./build --exclude=./.git . \
         | $as_root tar -xf - -C "$root/cite"
-    try "packaged-$suite" in_chroot "$root" \
+    try "packaged-$suite" util/in-chroot.sh "$root" \
         /cite/util/test-packaged-nginx.sh $tests || true
 
     if [ -e "$root/cite/build/packaged-result" ]; then
