@@ -35,7 +35,7 @@ endif
 
 .PHONY: build run test cli unit asan bench bench-evidence fuzz chaos vectors \
         matrix clean help nginx test-copilotkit screenshots clients browser \
-        promtool install-lua \
+        promtool install-lua try-readme \
         core-packages nginx-packages unit-packages all-packages
 
 # packages first, then what needs them
@@ -95,6 +95,9 @@ vectors: $(O)/bench/compare-vectors   ## compares records with the reference's
 
 matrix:                           ## every supported nginx, with and without Lua
 	@util/matrix.sh
+
+try-readme:                       ## the README's commands in an empty Debian 12
+	@util/try-readme.sh
 
 install-lua:                      ## copies lua/ to LUA_DIR, for lua_package_path
 	@cd lua && find . -name '*.lua' \

@@ -50,6 +50,8 @@ packages_for() {
             echo valgrind ;;
         matrix)
             echo mmdebstrap debian-archive-keyring ;;
+        readme)
+            echo git iproute2 perl ;;
         *)
             die "unknown purpose \"$1\"" ;;
     esac
