@@ -1,5 +1,6 @@
 # docs/directives.md has every directive and variable that there is in C, as it
-# is there, and nginx takes every configuration that is shown anywhere.
+# is there, the README has them as docs/directives.md, and nginx takes every
+# configuration that is shown anywhere.
 
 use strict;
 use warnings;
@@ -34,6 +35,15 @@ my @variables = CiteTest::Nginx::slurp('src/ngx/ngx_http_cite_variables.c')
 
 is_deeply([grep { $variables_text !~ /\$\Q$_\E\b/ } @variables], [],
           'each variable is documented');
+
+my $readme = CiteTest::Nginx::slurp('README.md');
+
+is_deeply({ readme_directives() }, { map { $_ => short($_) } keys %sections },
+          'the README has the same directives');
+
+my @shown = readme_section('Variables') =~ /\[`\$(cite_\w+)`\]/g;
+
+is_deeply([sort @shown], [sort @variables], 'and the same variables');
 
 my @files = ('README.md', markdown('docs', 'conf', 'lua'));
 
@@ -129,6 +139,46 @@ sub default_problem {
     return if $default =~ /^`$name (.*);`$/ && "`$1`" eq $short;
 
     return "default: $default, in the table $short";
+}
+
+
+sub readme_section {
+    my ($title) = @_;
+
+    my ($text) = $readme =~ /^## \Q$title\E\n(.*?)(?=^## )/ms
+        or die "the README has no section \"$title\"\n";
+
+    return $text;
+}
+
+
+# name => syntax, default and context, as the README's table has them.
+sub readme_directives {
+    my %found;
+
+    for my $line (split /\n/, readme_section('Directives')) {
+        $line =~ s/\\\|/\0/g;
+
+        my ($syntax, $name, $default, $context) =
+            $line =~ m{^\|\ \[`([^`]+)`\]\(docs/directives\.md\#(\w+)\)
+                       \ \|\ ([^|]*?)\ ?\|\ ([^|]+)\ \|$}x or next;
+
+        $found{$name} = [map { s/\0/|/gr } $syntax, $default, $context];
+    }
+
+    return %found;
+}
+
+
+# The same of a section of docs/directives.md.
+sub short {
+    my ($name) = @_;
+
+    my %head = $sections{$name} =~ /^\*\*(syntax|default|context):\*\* (.*)$/mg;
+    my ($syntax) = $head{syntax} =~ /^`(.*);`$/;
+    my $default = $head{default} =~ /^`$name (.*);`$/ ? "`$1`" : '';
+
+    return [$syntax, $default, $head{context}];
 }
 
 
