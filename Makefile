@@ -86,7 +86,8 @@ bench-evidence: $(O)/bench/evidence   ## how well evidence is judged, its cost
 	@util/install-packages.sh bench
 	@util/bench-evidence.sh $(O)/bench/evidence
 
-fuzz: unit-packages               ## each fuzz target for FUZZ_TIME seconds
+fuzz:                             ## each fuzz target for FUZZ_TIME seconds (30)
+	@util/install-packages.sh core fuzz
 	@util/fuzz.sh
 
 vectors: $(O)/bench/compare-vectors   ## compares records with the reference's

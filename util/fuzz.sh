@@ -1,33 +1,101 @@
 #!/bin/sh
 # Fuzzes one target, or all of them, under ASan and UBSan:
 #   util/fuzz.sh [TARGET [SECONDS]]
-# Targets are t/fuzz/fuzz_TARGET.c, inputs that were found stay in
-# build/fuzz/TARGET.  FUZZ_TIME is the default of SECONDS, for each target.
+# Targets are t/fuzz/fuzz_TARGET.c.  Each has SECONDS, FUZZ_TIME by default;
+# with 0 it is run on its seeds only, which are all inputs that have ever
+# failed among others.  FUZZ_JOBS targets are run at once.  Inputs that reach
+# something new are kept in build/fuzz/TARGET/corpus, those that fail in
+# build/fuzz/TARGET/found.
 set -eu
 . "$(dirname "$0")/lib.sh"
 cd "$top"
 
-seconds=${2:-${FUZZ_TIME:-60}}
+# what a file says of itself behind "NAME: "
+says() {
+    sed -n "s/^ \* $1: //p" "t/fuzz/fuzz_$2.c"
+}
+
+# each payload of the streams in t/fixtures as a file
+make_payloads() {
+    [ ! -e build/fuzz/payloads ] || return 0
+
+    rm -rf build/fuzz/payloads.new
+    mkdir -p build/fuzz/payloads.new
+    LC_ALL=C sed -n 's/^data: //p' t/fixtures/*.sse | LC_ALL=C sort -u \
+        | LC_ALL=C awk 'length() < 2000 {
+              file = "build/fuzz/payloads.new/" ++n
+              printf "%s", $0 > file
+              close(file)
+          }'
+    mv build/fuzz/payloads.new build/fuzz/payloads
+}
+
+# one target; its line of the table goes to the standard output
+run() {
+    dir=build/fuzz/$1
+    mkdir -p "$dir/corpus" "$dir/found"
+    rm -f "$dir/result"
+
+    set -- "$1" "$2" $(says fuzz "$1")
+    [ ! -e "t/fuzz/$1.dict" ] || set -- "$@" "-dict=t/fuzz/$1.dict"
+
+    if [ "$2" = 0 ]; then
+        set -- "$@" -runs=0
+    else
+        set -- "$@" "-max_total_time=$2"
+    fi
+
+    target=$1
+    shift 2
+    set -- "$@" "$dir/corpus" $(says seeds "$target")
+    [ ! -d "t/fuzz/$target" ] || set -- "$@" "t/fuzz/$target"
+
+    # blocks are used again soon, which is faster
+    status=0
+    ASAN_OPTIONS=malloc_context_size=8:quarantine_size_mb=16 \
+        "build/fuzz/fuzz_$target" -len_control=0 -timeout=10 \
+        -print_final_stats=1 "-artifact_prefix=$dir/found/" "$@" \
+        > "$dir/log" 2>&1 < /dev/null || status=$?
+
+    runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$dir/log")
+    rate=$(sed -n 's/^stat::average_exec_per_sec: *//p' "$dir/log")
+    seen=$(sed -n 's/.*\(cov: [0-9]* ft: [0-9]*\).*/\1/p' "$dir/log" | tail -n 1)
+    echo "${runs:-0}" > "$dir/result"
+
+    if [ "$status" = 0 ]; then
+        printf '%-10s %9d runs %7d/s  %s\n' "$target" "${runs:-0}" \
+            "${rate:-0}" "$seen"
+        return
+    fi
+
+    grep -e 'not so:' -e 'ERROR:' -e 'runtime error:' -e ' in .*/\(src\|t\)/' \
+        "$dir/log" | head -n 20 | cut -c1-160
+    found=$(sed -n 's/.*Test unit written to //p' "$dir/log" | tail -n 1)
+    printf '%-10s FAILED, see %s; reproduce: build/fuzz/fuzz_%s %s\n' \
+        "$target" "$dir/log" "$target" "$found"
+    return 1
+}
+
+if [ "${1:-}" = --run ]; then
+    run "$3" "$2"
+    exit
+fi
+
+seconds=${2:-${FUZZ_TIME:-30}}
 targets=${1:-$(ls t/fuzz | sed -n 's/^fuzz_\(.*\)\.c$/\1/p')}
 
+make --no-print-directory -j "$jobs" -f t/fuzz/Makefile \
+    $(printf 'build/fuzz/fuzz_%s ' $targets) \
+    || die "the targets can't be built"
+make_payloads
+
+step "fuzzing for $seconds seconds each:" $targets
+status=0
+printf '%s\n' $targets | xargs -P "${FUZZ_JOBS:-$jobs}" -n 1 \
+    "$0" --run "$seconds" || status=1
+
 for target in $targets; do
-    dir=$build/fuzz/$target
-    mkdir -p "$dir/corpus" "$dir/found"
+    cat "build/fuzz/$target/result"
+done | awk '{ runs += $1 } END { printf "%d runs in total\n", runs }'
 
-    step "building fuzz_$target"
-    clang -std=c11 -g -O1 -fsanitize=fuzzer,address,undefined \
-        -fno-sanitize-recover=all -Isrc/core -o "$dir/fuzz" \
-        "t/fuzz/fuzz_$target.c" src/core/*.c -lyyjson -lpcre2-8 -lutf8proc
-
-    seeds=
-    [ ! -d "t/fuzz/$target" ] || seeds=t/fuzz/$target
-
-    step "fuzzing $target for $seconds seconds"
-    "$dir/fuzz" -max_total_time="$seconds" -max_len=4096 -len_control=0 \
-        -timeout=10 \
-        -print_final_stats=1 -artifact_prefix="$dir/found/" \
-        "$dir/corpus" $seeds > "$dir/log" 2>&1 \
-        || { tail -40 "$dir/log" | cut -c1-200; die "$target: see $dir"; }
-
-    grep -E 'number_of_executed_units|Done' "$dir/log"
-done
+exit $status

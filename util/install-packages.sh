@@ -46,6 +46,9 @@ packages_for() {
             command -v npm > /dev/null || echo npm ;;
         browser)
             echo chromium fonts-dejavu-core ;;
+        fuzz)
+            # what clang recommends only: its sanitizers, and their names
+            echo clang libclang-rt-dev llvm ;;
         bench)
             echo valgrind ;;
         matrix)

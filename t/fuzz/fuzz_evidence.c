@@ -9,23 +9,19 @@
  * Words come in order and lie in the text; read again from where one starts,
  * the text gives the same words; what is found is there word by word, and
  * what stands there is found.
+ *
+ * fuzz: -max_len=768
  */
 
 
 #include "cite_evidence.h"
 #include "cite_normal.h"
+#include "fuzz.h"
 
-#include <stdlib.h>
-
-
-#define CHECK(condition)  do { if (!(condition)) { abort(); } } while (0)
 
 #define FUZZ_MEMORY   (64 * 1024 * 1024)
 #define FUZZ_SIZE     (16 * 1024)        /* of evidence, so that it fills */
 #define FUZZ_READ     64                 /* words that are read again */
-
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 
 static void
@@ -189,23 +185,6 @@ check_quote(cite_evidence_t *e, cite_span_t phrase, cite_span_t anchor,
 }
 
 
-/* what ends at the next 0xff */
-
-static cite_span_t
-take(cite_span_t *in)
-{
-    cite_span_t     s;
-    const uint8_t  *end;
-
-    end = in->n ? memchr(in->p, 0xff, in->n) : NULL;
-
-    s = cite_span_make(in->p, end ? (size_t) (end - in->p) : in->n);
-    *in = cite_span_skip(*in, cite_min(s.n + 1, in->n));
-
-    return s;
-}
-
-
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -226,7 +205,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     in = cite_span_make(data + 1, size - 1);
 
     for (n = 0; in.n; n++) {
-        text = take(&in);
+        text = fuzz_part(&in);
 
         if (text.n == 0) {
             break;
@@ -245,7 +224,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     while (cite_evidence_index(&e, step * 16) == CITE_AGAIN) { /* void */ }
 
-    phrase = take(&in);
+    phrase = fuzz_part(&in);
     check_words(phrase);
 
     check_quote(&e, phrase, in, cite_span("odd"));
