@@ -434,7 +434,9 @@ cite_stream_heartbeat(cite_stream_t *s, cite_piece_t *out)
 {
     static const char  comment[] = ":\n\n";
 
-    if (s->queue_n || s->bypass || cite_stream_torn(s)) {
+    /* a BOM, which may still come, is one at the very beginning only */
+
+    if (!s->sse.begun || s->queue_n || s->bypass || cite_stream_torn(s)) {
         return CITE_AGAIN;
     }
 

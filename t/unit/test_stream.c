@@ -575,6 +575,34 @@ fixtures(void)
 }
 
 
+/* what is before a BOM makes it a part of the first event */
+
+static void
+first_event_is_first(void)
+{
+    driver_t      d;
+    cite_span_t   in;
+    cite_piece_t  piece;
+
+    driver_init(&d, &plenty, &cite_heap_libc);
+
+    ok(cite_stream_heartbeat(&d.s, &piece) == CITE_AGAIN,
+       "no heartbeat before anything");
+
+    in = cite_span("\xef\xbb");
+    (void) cite_stream_next(&d.s, &in, &piece);
+    ok(cite_stream_heartbeat(&d.s, &piece) == CITE_AGAIN,
+       "no heartbeat in a BOM");
+
+    in = cite_span("\xbf" START("m") "data");
+    while (cite_stream_next(&d.s, &in, &piece) == CITE_OK) { /* void */ }
+    ok(cite_stream_heartbeat(&d.s, &piece) == CITE_OK,
+       "a heartbeat behind the first event");
+
+    driver_release(&d);
+}
+
+
 int
 main(void)
 {
@@ -600,6 +628,7 @@ main(void)
     events_are_counted();
     bypass_waits_for_nothing();
     run_is_followed();
+    first_event_is_first();
 
     lines_without_memory(HEAP_FAIL_ONCE);
     lines_without_memory(HEAP_FAIL_ON);
