@@ -1,0 +1,359 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ */
+
+
+#include "host.h"
+
+
+/* bits of "ways" */
+
+#define HOST_FAIL       0x01     /* a question has no answer */
+#define HOST_SKIP       0x02
+#define HOST_GIVE_UP    0x04     /* at the end nothing is waited for */
+#define HOST_HEARTBEAT  0x08
+
+
+/* what was understood: events, messages and their citations */
+
+static void
+host_watch(void *data, const cite_frame_t *frame, const cite_event_t *ev)
+{
+    host_t      *h = data;
+    const char  *name;
+
+    name = cite_event_name(ev->type);
+
+    cite_buf_uint(&h->seen, frame->kind);
+    cite_buf_add(&h->seen, name, strlen(name));
+    cite_buf_put(&h->seen, ev->id);
+    cite_buf_put(&h->seen, ev->owner);
+    cite_buf_put(&h->seen, ev->text);
+    cite_buf_byte(&h->seen, '\n');
+}
+
+
+void
+host_init(host_t *h, const cite_conf_t *conf, const cite_heap_t *heap,
+    cite_reader_t *reader)
+{
+    fuzz_buf_init(&h->all);
+    fuzz_buf_init(&h->passed);
+    fuzz_buf_init(&h->seen);
+    h->parts_n = 0;
+    h->busy = 0;
+    h->ways = 0;
+
+    cite_stream_init(&h->stream, conf, heap, reader);
+    h->stream.watch = host_watch;
+    h->stream.watch_data = h;
+}
+
+
+void
+host_release(host_t *h)
+{
+    cite_stream_release(&h->stream);
+}
+
+
+static void
+host_take(host_t *h, const cite_piece_t *piece)
+{
+    part_t  *part;
+
+    CHECK(piece->bytes.n > 0);
+
+    if (h->parts_n < HOST_PARTS) {
+        part = &h->parts[h->parts_n++];
+        part->offset = h->all.n;
+        part->n = piece->bytes.n;
+        part->added = piece->added;
+    }
+
+    cite_buf_put(&h->all, piece->bytes);
+
+    if (!piece->added) {
+        cite_buf_put(&h->passed, piece->bytes);
+    }
+}
+
+
+static void
+host_answer(host_t *h, cite_question_t *q)
+{
+    CHECK(fuzz_is_json(cite_buf_view(&q->body)));
+
+    if (h->ways & HOST_FAIL) {
+        cite_checks_failed(&h->stream.checks, q, "timeout");
+
+    } else if (h->ways & HOST_SKIP) {
+        cite_checks_skipped(&h->stream.checks, q, "not worth it");
+
+    } else {
+        cite_checks_answered(&h->stream.checks, q, h->answer);
+    }
+}
+
+
+/* looks for verdicts, and sends what they make due */
+
+static void
+host_work(host_t *h)
+{
+    cite_piece_t      piece;
+    cite_question_t  *q;
+
+    while (cite_checks_work(&h->stream.checks) == CITE_AGAIN) { /* void */ }
+
+    while ((q = cite_checks_next(&h->stream.checks)) != NULL) {
+        host_answer(h, q);
+    }
+
+    while (cite_stream_flush(&h->stream, &piece) == CITE_OK) {
+        host_take(h, &piece);
+    }
+
+    if (h->ways & HOST_HEARTBEAT && !h->stream.conf->silent
+        && cite_stream_heartbeat(&h->stream, &piece) == CITE_OK)
+    {
+        host_take(h, &piece);
+    }
+}
+
+
+void
+host_feed(host_t *h, cite_span_t piece)
+{
+    cite_piece_t  out;
+
+    while (cite_stream_next(&h->stream, &piece, &out) == CITE_OK) {
+        host_take(h, &out);
+    }
+
+    CHECK(piece.n == 0);
+
+    if (h->busy) {
+        host_work(h);
+    }
+}
+
+
+static void
+host_understood(host_t *h)
+{
+    size_t           n;
+    cite_span_t      message;
+    cite_record_t   *rec;
+    cite_summary_t   sum;
+    cite_message_t  *m;
+
+    n = 0;
+
+    for (m = h->stream.run.messages; m; m = m->next) {
+        cite_buf_put(&h->seen, m->id);
+        cite_buf_put(&h->seen, cite_buf_view(&m->text));
+
+        for (rec = m->records.first; rec; rec = rec->next) {
+            cite_buf_add(&h->seen, rec->key, CITE_KEY_LEN);
+            cite_record_write(&h->seen, rec);
+            n++;
+        }
+    }
+
+    cite_stream_summary(&h->stream, &sum);
+    CHECK(sum.total == n);
+    cite_summary_write(&h->seen, &sum);
+
+    while (cite_stream_completed(&h->stream, &message) == CITE_OK) {
+        CHECK(fuzz_is_json(message));
+        cite_buf_put(&h->seen, message);
+    }
+
+    cite_buf_add(&h->seen, cite_stream_status(&h->stream),
+                 strlen(cite_stream_status(&h->stream)));
+}
+
+
+void
+host_end(host_t *h)
+{
+    int           rounds;
+    cite_rc_t     rc;
+    cite_piece_t  out;
+
+    for (rounds = 0; ; rounds++) {
+        rc = cite_stream_end(&h->stream, &out);
+
+        if (rc == CITE_DONE) {
+            break;
+        }
+
+        if (rc == CITE_OK) {
+            host_take(h, &out);
+            continue;
+        }
+
+        CHECK(rc == CITE_AGAIN && h->stream.holding);
+
+        if (h->ways & HOST_GIVE_UP) {
+            cite_stream_give_up(&h->stream, "too late");
+        }
+
+        /* everything is answered, so that it does not wait for ever */
+
+        CHECK(rounds < 10000);
+        host_work(h);
+    }
+
+    CHECK(h->stream.checks.pending == 0);
+    CHECK(cite_stream_end(&h->stream, &out) == CITE_DONE);
+
+    host_understood(h);
+}
+
+
+void
+host_run(host_t *h, cite_span_t in, fuzz_cuts_t *cuts)
+{
+    cite_span_t  piece;
+
+    while (in.n) {
+        piece = fuzz_piece(cuts, &in);
+        host_feed(h, piece);
+        fuzz_free(piece);
+    }
+
+    host_end(h);
+}
+
+
+static int
+is_refused(cite_span_t token)
+{
+    return cite_span_eq(token, cite_span("__proto__"))
+           || cite_span_eq(token, cite_span("constructor"))
+           || cite_span_eq(token, cite_span("prototype"));
+}
+
+
+/* a path of ours goes through our key; without one the root is made */
+
+static void
+host_check_path(const host_t *h, yyjson_val *op)
+{
+    size_t        n;
+    cite_span_t   path, token, key;
+    yyjson_val   *value;
+
+    value = yyjson_obj_get(op, "path");
+    CHECK(yyjson_is_str(value));
+
+    path = cite_span_make(yyjson_get_str(value), yyjson_get_len(value));
+    key = h->stream.conf->state_key;
+
+    if (path.n == 0) {
+        CHECK(yyjson_equals_str(yyjson_obj_get(op, "op"), "add"));
+        CHECK(yyjson_is_obj(yyjson_obj_get(op, "value")));
+        CHECK(yyjson_obj_size(yyjson_obj_get(op, "value")) == 0);
+        return;
+    }
+
+    CHECK(path.p[0] == '/');
+    path = cite_span_skip(path, 1);
+    CHECK(cite_span_starts(path, key));
+    CHECK(path.n == key.n || path.p[key.n] == '/');
+
+    while (path.n) {
+        n = fuzz_find(path, cite_span("/"));
+        token = cite_span_make(path.p, n);
+        path = cite_span_skip(path, cite_min(n + 1, path.n));
+        CHECK(!is_refused(token));
+    }
+}
+
+
+static void
+host_check_event(const host_t *h, cite_span_t json)
+{
+    size_t       i, n;
+    yyjson_doc  *doc;
+    yyjson_val  *root, *type, *delta, *op;
+
+    doc = yyjson_read((const char *) json.p, json.n,
+                      YYJSON_READ_BIGNUM_AS_RAW);
+    CHECK(doc != NULL);
+
+    root = yyjson_doc_get_root(doc);
+    type = yyjson_obj_get(root, "type");
+    delta = yyjson_obj_get(root, "delta");
+
+    if (h->stream.conf->strip_data && !yyjson_equals_str(type, "STATE_DELTA"))
+    {
+        CHECK(yyjson_equals_str(type, "TEXT_MESSAGE_CONTENT")
+              || yyjson_equals_str(type, "TEXT_MESSAGE_CHUNK"));
+        CHECK(yyjson_get_len(delta) > 0);
+
+    } else {
+        CHECK(yyjson_equals_str(type, "STATE_DELTA"));
+        CHECK(yyjson_arr_size(delta) > 0);
+    }
+
+    yyjson_arr_foreach(delta, i, n, op) {
+        host_check_path(h, op);
+    }
+
+    yyjson_doc_free(doc);
+}
+
+
+static void
+host_check_piece(const host_t *h, cite_span_t piece)
+{
+    size_t       n;
+    cite_span_t  json;
+
+    if (cite_span_eq(piece, cite_span(":\n\n"))) {
+        return;
+    }
+
+    while (piece.n) {
+        CHECK(cite_span_starts(piece, cite_span("data: {")));
+
+        n = fuzz_find(piece, cite_span("\n"));
+        CHECK(n + 2 <= piece.n && piece.p[n + 1] == '\n');
+
+        json = cite_span_make(piece.p + 6, n - 6);
+        CHECK(memchr(json.p, '\r', json.n) == NULL);
+        host_check_event(h, json);
+
+        piece = cite_span_skip(piece, n + 2);
+    }
+}
+
+
+void
+host_check_added(const host_t *h)
+{
+    size_t         i, at;
+    uint8_t       *places;
+    const part_t  *part;
+
+    places = client_places(cite_buf_view(&h->passed));
+    at = 0;
+
+    for (i = 0; i < h->parts_n; i++) {
+        part = &h->parts[i];
+
+        if (!part->added) {
+            at += part->n;
+            continue;
+        }
+
+        CHECK(places[at]);
+        host_check_piece(h, cite_span_make(h->all.p + part->offset, part->n));
+    }
+
+    free(places);
+}
