@@ -5,6 +5,7 @@
 
 
 #include "client.h"
+#include "patch.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -66,190 +67,6 @@ void
 client_release(client_t *c)
 {
     yyjson_mut_doc_free(c->doc);
-}
-
-
-/* the last name of a path without its escapes; 0 if it is too long */
-
-static int
-pointer_name(cite_span_t name, char *text, size_t max)
-{
-    size_t  i, n;
-
-    if (name.n >= max) {
-        return 0;
-    }
-
-    n = 0;
-
-    for (i = 0; i < name.n; i++) {
-        if (name.p[i] == '~' && i + 1 < name.n) {
-            text[n++] = name.p[++i] == '1' ? '/' : '~';
-
-        } else {
-            text[n++] = (char) name.p[i];
-        }
-    }
-
-    text[n] = '\0';
-
-    return 1;
-}
-
-
-static int
-patch_object(client_t *c, const char *op, yyjson_mut_val *object,
-    const char *name, yyjson_mut_val *value)
-{
-    int  there;
-
-    there = yyjson_mut_obj_get(object, name) != NULL;
-
-    if (strcmp(op, "remove") == 0) {
-        return there && yyjson_mut_obj_remove_key(object, name);
-    }
-
-    if (value == NULL || (strcmp(op, "replace") == 0 && !there)) {
-        return 0;
-    }
-
-    return yyjson_mut_obj_put(object, yyjson_mut_strcpy(c->doc, name), value);
-}
-
-
-static int
-patch_array(const char *op, yyjson_mut_val *array, const char *name,
-    yyjson_mut_val *value)
-{
-    char    *end;
-    size_t   i, n;
-
-    n = yyjson_mut_arr_size(array);
-    i = strtoul(name, &end, 10);
-
-    if (strcmp(name, "-") == 0) {
-        i = n;
-
-    } else if (name[0] < '0' || name[0] > '9' || *end) {
-        return 0;
-    }
-
-    if (strcmp(op, "add") == 0) {
-        return value && i <= n && yyjson_mut_arr_insert(array, value, i);
-    }
-
-    if (i >= n) {
-        return 0;
-    }
-
-    return strcmp(op, "remove") == 0
-           ? yyjson_mut_arr_remove(array, i) != NULL
-           : value && yyjson_mut_arr_replace(array, i, value) != NULL;
-}
-
-
-/* add, remove or replace */
-
-static int
-patch_set(client_t *c, yyjson_mut_val **root, const char *op,
-    const char *path, yyjson_mut_val *value)
-{
-    char             name[1024];
-    const char      *slash;
-    yyjson_mut_val  *parent;
-
-    if (*path == '\0') {
-        *root = value;
-        return value != NULL && strcmp(op, "remove") != 0;
-    }
-
-    slash = strrchr(path, '/');
-
-    if (slash == NULL
-        || !pointer_name(cite_span_make(slash + 1, strlen(slash + 1)), name,
-                         sizeof(name)))
-    {
-        return 0;
-    }
-
-    parent = slash == path ? *root
-             : yyjson_mut_ptr_getn(*root, path, (size_t) (slash - path));
-
-    if (yyjson_mut_is_obj(parent)) {
-        return patch_object(c, op, parent, name, value);
-    }
-
-    return yyjson_mut_is_arr(parent) && patch_array(op, parent, name, value);
-}
-
-
-static int
-patch_one(client_t *c, yyjson_mut_val **root, yyjson_mut_val *change)
-{
-    const char      *op, *path, *from;
-    yyjson_mut_val  *value;
-
-    op = yyjson_mut_get_str(yyjson_mut_obj_get(change, "op"));
-    path = yyjson_mut_get_str(yyjson_mut_obj_get(change, "path"));
-    from = yyjson_mut_get_str(yyjson_mut_obj_get(change, "from"));
-    value = yyjson_mut_obj_get(change, "value");
-
-    if (op == NULL || path == NULL) {
-        return 0;
-    }
-
-    if (strcmp(op, "test") == 0) {
-        return yyjson_mut_equals(yyjson_mut_ptr_get(*root, path), value);
-    }
-
-    if (strcmp(op, "copy") == 0 || strcmp(op, "move") == 0) {
-        value = from ? yyjson_mut_ptr_get(*root, from) : NULL;
-
-        if (value == NULL
-            || (*op == 'm' && !patch_set(c, root, "remove", from, NULL)))
-        {
-            return 0;
-        }
-
-        op = "add";
-    }
-
-    if (strcmp(op, "add") != 0 && strcmp(op, "remove") != 0
-        && strcmp(op, "replace") != 0)
-    {
-        return 0;
-    }
-
-    value = value ? yyjson_mut_val_mut_copy(c->doc, value) : NULL;
-
-    return patch_set(c, root, op, path, value);
-}
-
-
-/*
- * RFC 6902, by hand: yyjson's own adds a member a second time where it has
- * to replace it.  A patch that does not apply leaves the state as it is.
- */
-
-static int
-client_patch(client_t *c, yyjson_mut_val **state, yyjson_mut_val *ops,
-    size_t *at)
-{
-    size_t           i;
-    yyjson_mut_val  *root;
-
-    root = yyjson_mut_val_mut_copy(c->doc, *state);
-
-    for (i = 0; i < yyjson_mut_arr_size(ops); i++) {
-        if (!patch_one(c, &root, yyjson_mut_arr_get(ops, i))) {
-            *at = i;
-            return 0;
-        }
-    }
-
-    *state = root;
-
-    return yyjson_mut_is_arr(ops);
 }
 
 
@@ -327,7 +144,8 @@ client_ours(client_t *c, cite_span_t json)
 
     client_check_root(c, yyjson_mut_obj_get(ev, "delta"));
 
-    if (!client_patch(c, &c->state, yyjson_mut_obj_get(ev, "delta"), &at)
+    if (!patch_apply(c->doc, &c->state, yyjson_mut_obj_get(ev, "delta"),
+                     &at)
         && !c->blind)
     {
         problem(c, "op %zu does not apply: %.*s", at,
@@ -422,8 +240,8 @@ client_theirs(client_t *c, cite_span_t json)
 
     } else if (strcmp(type, "STATE_DELTA") == 0) {
         ops = client_member(ev, "delta");
-        (void) client_patch(c, &c->state, ops, &at);
-        (void) client_patch(c, &c->plain, ops, &at);
+        (void) patch_apply(c->doc, &c->state, ops, &at);
+        (void) patch_apply(c->doc, &c->plain, ops, &at);
 
     } else if (strcmp(type, "RUN_STARTED") == 0) {
         c->active = 1;

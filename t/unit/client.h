@@ -3,7 +3,7 @@
  * Copyright (C) the ngx_cite authors
  *
  * A client of an event stream that knows nothing of the code under test: it
- * reads lines, applies patches and looks at what it has been told.
+ * reads lines, applies patches (patch.h) and looks at what it has been told.
  */
 
 
