@@ -56,22 +56,15 @@ cite_state_request(cite_state_t *st, cite_span_t state)
 }
 
 
-/* the state is this from now on */
+/* the state is another from now on; value is it, if that was seen */
 
 static void
-cite_state_replaced(cite_state_t *st, yyjson_val *state, int seen)
+cite_state_replaced(cite_state_t *st, cite_root_e root, yyjson_val *value)
 {
-    /* without a value clients are left with none */
-
-    st->client.root = CITE_ROOT_UNKNOWN;
-
-    if (seen) {
-        st->client.root = state ? cite_state_root(state) : CITE_ROOT_NULL;
-    }
-
+    st->client.root = root;
     st->client.shadow = CITE_SHADOW_ABSENT;
 
-    if (cite_json_member(state, st->key)) {
+    if (cite_json_member(value, st->key)) {
         st->forged++;
         st->client.renew = 1;
     }
@@ -91,6 +84,29 @@ cite_state_touched(cite_state_t *st)
 }
 
 
+/* what an operation on the root makes of it */
+
+static void
+cite_state_patched_root(cite_state_t *st, cite_span_t name, yyjson_val *op)
+{
+    yyjson_val  *value;
+
+    value = cite_json_member(op, cite_span("value"));
+
+    if (cite_span_eq(name, cite_span("remove"))) {
+        cite_state_replaced(st, CITE_ROOT_NULL, NULL);
+
+    } else if (value && (cite_span_eq(name, cite_span("add"))
+                         || cite_span_eq(name, cite_span("replace"))))
+    {
+        cite_state_replaced(st, cite_state_root(value), value);
+
+    } else {
+        cite_state_replaced(st, CITE_ROOT_UNKNOWN, NULL);
+    }
+}
+
+
 static void
 cite_state_patched(cite_state_t *st, yyjson_val *op)
 {
@@ -100,12 +116,12 @@ cite_state_patched(cite_state_t *st, yyjson_val *op)
     path = cite_json_string(cite_json_member(op, cite_span("path")));
     from = cite_json_string(cite_json_member(op, cite_span("from")));
 
-    if (path.p && path.n == 0) {
-        cite_state_replaced(st, cite_json_member(op, cite_span("value")), 1);
+    if (cite_span_eq(name, cite_span("test"))) {
         return;
     }
 
-    if (cite_span_eq(name, cite_span("test"))) {
+    if (path.p && path.n == 0) {
+        cite_state_patched_root(st, name, op);
         return;
     }
 
@@ -118,37 +134,66 @@ cite_state_patched(cite_state_t *st, yyjson_val *op)
 }
 
 
+/*
+ * A patch applies as a whole or not at all.  One of several operations may
+ * not: then nobody knows of which kind the root is, unless it was of the
+ * same before.
+ */
+
+static void
+cite_state_patch(cite_state_t *st, yyjson_val *ops)
+{
+    size_t        i, n;
+    yyjson_val   *op;
+    cite_root_e   before;
+
+    before = st->client.root;
+
+    yyjson_arr_foreach(ops, i, n, op) {
+        cite_state_patched(st, op);
+    }
+
+    if (yyjson_arr_size(ops) > 1 && st->client.root != before) {
+        st->client.root = CITE_ROOT_UNKNOWN;
+    }
+}
+
+
 void
 cite_state_follow(cite_state_t *st, const cite_event_t *ev, int over)
 {
-    size_t       i, n;
-    yyjson_val  *op;
+    switch (ev->type) {
 
-    if (ev->type == CITE_EVENT_RUN_START) {
+    case CITE_EVENT_RUN_START:
         /* some that store a run begin with nothing at each */
         st->client.shadow = CITE_SHADOW_ABSENT;
-        return;
-    }
+        break;
 
-    if (ev->type == CITE_EVENT_STATE) {
-        cite_state_replaced(st, ev->value, !over);
-        return;
-    }
+    case CITE_EVENT_STATE:
+        if (over) {
+            cite_state_replaced(st, CITE_ROOT_UNKNOWN, NULL);
 
-    if (ev->type != CITE_EVENT_STATE_PATCH) {
-        return;
-    }
-
-    if (over) {
-        /* nobody has seen what it does */
-        cite_state_replaced(st, NULL, 0);
-        return;
-    }
-
-    if (yyjson_is_arr(ev->value)) {
-        yyjson_arr_foreach(ev->value, i, n, op) {
-            cite_state_patched(st, op);
+        } else {
+            /* without a value clients are left with none */
+            cite_state_replaced(st, ev->value ? cite_state_root(ev->value)
+                                              : CITE_ROOT_NULL, ev->value);
         }
+
+        break;
+
+    case CITE_EVENT_STATE_PATCH:
+        if (over) {
+            /* nobody has seen what it does */
+            cite_state_replaced(st, CITE_ROOT_UNKNOWN, NULL);
+
+        } else if (yyjson_is_arr(ev->value)) {
+            cite_state_patch(st, ev->value);
+        }
+
+        break;
+
+    default:
+        break;
     }
 }
 

@@ -1,0 +1,190 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Our key in the state of a client, whatever the agent does to that state.
+ * A client that knows nothing of the code says what it has at the end.
+ */
+
+
+#include "cite_stream.h"
+#include "client.h"
+#include "patch.h"
+#include "settings.h"
+#include "tap.h"
+
+#include <stdlib.h>
+
+
+#define EVENT(s)      "data: {\"type\":\"" s "}\n\n"
+#define STARTED(r)    EVENT("RUN_STARTED\",\"threadId\":\"t\",\"runId\":\"" r "\"")
+#define FINISHED      EVENT("RUN_FINISHED\"")
+#define START(id)     EVENT("TEXT_MESSAGE_START\",\"messageId\":\"" id "\"")
+#define DELTA(id, s)  EVENT("TEXT_MESSAGE_CONTENT\",\"messageId\":\"" id       \
+                            "\",\"delta\":\"" s "\"")
+#define END(id)       EVENT("TEXT_MESSAGE_END\",\"messageId\":\"" id "\"")
+#define MESSAGE(id, s)  START(id) DELTA(id, s) END(id)
+#define SNAPSHOT(s)   EVENT("STATE_SNAPSHOT\",\"snapshot\":" s)
+#define PATCH(s)      EVENT("STATE_DELTA\",\"delta\":[" s "]")
+#define OP(op, path, rest)                                                    \
+    "{\"op\":\"" op "\",\"path\":\"" path "\"" rest "}"
+
+#define PARTS_MAX     256
+
+
+typedef struct {
+    const char  *title;
+    const char  *state;      /* before the run; NULL: nobody has told it */
+    const char  *stream;
+    const char  *path;       /* in the state behind it */
+    const char  *value;      /* that is there; NULL: nothing is */
+} case_t;
+
+
+static const case_t  cases[] = {
+
+    { "a root that is null becomes an object", "{\"a\":1}",
+      STARTED("r") PATCH(OP("replace", "", ",\"value\":null"))
+      MESSAGE("m", "a") FINISHED,
+      "/deepcitation/messages/m/status", "\"complete\"" },
+    { "one that is removed does too", "{\"a\":1}",
+      STARTED("r") PATCH(OP("remove", "", "")) MESSAGE("m", "a") FINISHED,
+      "/deepcitation/messages/m/status", "\"complete\"" },
+
+    { "a test of the root replaces nothing", "{\"a\":1}",
+      STARTED("r") PATCH(OP("test", "", ",\"value\":null"))
+      MESSAGE("m", "a") FINISHED, "/a", "1" },
+    { "nor does it make an object of null", "null",
+      STARTED("r") PATCH(OP("test", "", ",\"value\":{}"))
+      MESSAGE("m", "a") FINISHED,
+      "/deepcitation/messages/m/status", "\"complete\"" },
+    { "what is copied to the root stays there", "{\"a\":{\"b\":2}}",
+      STARTED("r") PATCH(OP("copy", "", ",\"from\":\"/a\""))
+      MESSAGE("m", "a") FINISHED, "/b", "2" },
+    { "what is moved to the root does too", "{\"a\":{\"b\":2}}",
+      STARTED("r") PATCH(OP("move", "", ",\"from\":\"/a\""))
+      MESSAGE("m", "a") FINISHED, "/b", "2" },
+    { "an operation without its value changes nothing", "{\"a\":1}",
+      STARTED("r") PATCH(OP("replace", "", "")) MESSAGE("m", "a") FINISHED,
+      "/a", "1" },
+    { "one that is not known changes nothing", "{\"a\":1}",
+      STARTED("r") PATCH(OP("erase", "", ",\"value\":null"))
+      MESSAGE("m", "a") FINISHED, "/a", "1" },
+    { "a patch that fails has not made the root null", "{\"a\":1}",
+      STARTED("r") PATCH(OP("replace", "", ",\"value\":null") ","
+                         OP("remove", "/b", ""))
+      MESSAGE("m", "a") FINISHED, "/a", "1" },
+    { "our key is there all the same", "{\"a\":1}",
+      STARTED("r") PATCH(OP("replace", "", ",\"value\":null") ","
+                         OP("remove", "/b", ""))
+      MESSAGE("m", "a") FINISHED,
+      "/deepcitation/messages/m/status", "\"complete\"" },
+    { "patches go on where the root stays an object", "{\"a\":1}",
+      STARTED("r") START("m")
+      PATCH(OP("replace", "", ",\"value\":{\"b\":1}") ","
+            OP("add", "/c", ",\"value\":2"))
+      DELTA("m", "a") END("m") FINISHED,
+      "/deepcitation/messages/m/status", "\"complete\"" }
+};
+
+
+static cite_reader_t  reader;
+
+
+static void
+take(cite_buf_t *all, part_t *parts, size_t *n, const cite_piece_t *piece)
+{
+    if (*n < PARTS_MAX) {
+        parts[*n].offset = all->n;
+        parts[*n].n = piece->bytes.n;
+        parts[*n].added = piece->added;
+        (*n)++;
+    }
+
+    cite_buf_put(all, piece->bytes);
+}
+
+
+/* the stream as the client gets it, to be freed with mem */
+
+static void
+run(const case_t *c, cite_mem_t *mem, cite_buf_t *all, part_t *parts,
+    size_t *n)
+{
+    cite_span_t     in;
+    cite_stream_t   s;
+    cite_piece_t    piece;
+    cite_request_t  req;
+
+    static const cite_conf_t  conf = LIMITS(1 << 20, 1 << 20, 8 << 20);
+
+    cite_buf_init(all, mem, SIZE_MAX);
+    cite_stream_init(&s, &conf, &cite_heap_libc, &reader);
+
+    if (c->state) {
+        memset(&req, 0, sizeof(cite_request_t));
+        req.state = cite_span_make(c->state, strlen(c->state));
+        cite_stream_request(&s, &req);
+    }
+
+    in = cite_span_make(c->stream, strlen(c->stream));
+
+    while (cite_stream_next(&s, &in, &piece) == CITE_OK) {
+        take(all, parts, n, &piece);
+    }
+
+    while (cite_stream_end(&s, &piece) == CITE_OK) {
+        take(all, parts, n, &piece);
+    }
+
+    cite_stream_release(&s);
+}
+
+
+static void
+state_is(const case_t *c)
+{
+    char            *json;
+    size_t           n;
+    part_t           parts[PARTS_MAX];
+    client_t         client;
+    cite_mem_t       mem;
+    cite_buf_t       all;
+    yyjson_mut_val  *value;
+
+    n = 0;
+    cite_mem_init(&mem, &cite_heap_libc, SIZE_MAX);
+    run(c, &mem, &all, parts, &n);
+
+    client_init(&client, c->state ? c->state : "{}");
+    client_read(&client, cite_buf_view(&all), parts, n);
+
+    ok(client.ours > 0, "%s: there are patches", c->title);
+    is_str(client.problem, "", "%s: they apply", c->title);
+
+    value = patch_find(client.state, c->path, strlen(c->path));
+    json = value ? yyjson_mut_val_write(value, 0, NULL) : NULL;
+
+    is_str(json ? json : "", c->value ? c->value : "", "%s", c->title);
+
+    free(json);
+    client_release(&client);
+    cite_mem_release(&mem);
+}
+
+
+int
+main(void)
+{
+    size_t  i;
+
+    cite_reader_init(&reader, &cite_heap_libc, SIZE_MAX / 2);
+
+    for (i = 0; i < cite_nelts(cases); i++) {
+        state_is(&cases[i]);
+    }
+
+    cite_reader_release(&reader);
+
+    return done();
+}
