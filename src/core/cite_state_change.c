@@ -296,6 +296,7 @@ cite_state_change(cite_state_t *st, cite_entry_t *entry)
     whole = !entry->listed || entry->renew || entry->message == NULL
             || entry->over
             || entry->extractions != entry->message->extractions
+            || !cite_span_eq(entry->run_id, entry->message->run_id)
             || cite_entry_reopened(entry);
 
     if (whole) {

@@ -43,6 +43,11 @@ typedef struct {
 
 static const case_t  cases[] = {
 
+    { "a message that goes on in another run is that run's", "{}",
+      STARTED("r1") MESSAGE("m", "a") FINISHED
+      STARTED("r2") MESSAGE("n", "b") START("m"),
+      "/deepcitation/messages/m/runId", "\"r2\"" },
+
     { "a root that is null becomes an object", "{\"a\":1}",
       STARTED("r") PATCH(OP("replace", "", ",\"value\":null"))
       MESSAGE("m", "a") FINISHED,
