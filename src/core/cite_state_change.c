@@ -294,7 +294,6 @@ cite_state_change(cite_state_t *st, cite_entry_t *entry)
     cite_entry_iter_t   it;
 
     whole = !entry->listed || entry->renew || entry->message == NULL
-            || entry->over
             || entry->extractions != entry->message->extractions
             || !cite_span_eq(entry->run_id, entry->message->run_id)
             || cite_entry_reopened(entry);

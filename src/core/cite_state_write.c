@@ -39,6 +39,31 @@ cite_entry_measure(cite_state_t *st, cite_entry_t *entry)
 }
 
 
+/*
+ * An entry that is too large for the state is told without its citations,
+ * which leave the client, and come again if it has become small enough.
+ */
+
+static void
+cite_entry_over(cite_entry_t *entry, unsigned over)
+{
+    cite_record_t  *rec;
+
+    if (entry->message == NULL || entry->over == over) {
+        return;
+    }
+
+    entry->over = over;
+    entry->renew = 1;
+    entry->version = entry->message->version - 1;
+
+    for (rec = entry->message->records.first; rec; rec = rec->next) {
+        rec->told = 0;
+        rec->told_verified = 0;
+    }
+}
+
+
 static size_t
 cite_state_size(cite_state_t *st)
 {
@@ -50,7 +75,7 @@ cite_state_size(cite_state_t *st)
     for (entry = st->first; entry; entry = entry->next) {
 
         if (entry->size == 0 || (entry->message && cite_entry_dirty(entry))) {
-            entry->over = 0;
+            cite_entry_over(entry, 0);
             entry->size = cite_entry_measure(st, entry) + entry->id.n + 4;
         }
 
@@ -105,8 +130,8 @@ cite_state_evict(cite_state_t *st, int patching)
         cite_state_drop(st, link, patching);
     }
 
-    if (*link && (*link)->message && size > st->conf->max_state_size) {
-        (*link)->over = 1;
+    if (*link && size > st->conf->max_state_size) {
+        cite_entry_over(*link, 1);
     }
 }
 

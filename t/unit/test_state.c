@@ -29,6 +29,16 @@
 #define OP(op, path, rest)                                                    \
     "{\"op\":\"" op "\",\"path\":\"" path "\"" rest "}"
 
+#define TAG           "<cite attachment_id='a' full_phrase='It grew'/>"
+#define LONG          "r0123456789012345678901234567890123456789012345678901" \
+                      "0123456789012345678901234567890123456789012345678901"  \
+                      "0123456789012345678901234567890123456789012345678901"
+
+/* "m" is open and grows when "n" has been told */
+
+#define CROWDED       STARTED("r") START("m") MESSAGE("n", "a " TAG) FINISHED \
+                      STARTED(LONG) MESSAGE("n", "b") START("m")
+
 #define PARTS_MAX     256
 
 
@@ -38,6 +48,7 @@ typedef struct {
     const char  *stream;
     const char  *path;       /* in the state behind it */
     const char  *value;      /* that is there; NULL: nothing is */
+    size_t       max_state;  /* bytes of our key; 0: as many as by default */
 } case_t;
 
 
@@ -46,50 +57,59 @@ static const case_t  cases[] = {
     { "a message that goes on in another run is that run's", "{}",
       STARTED("r1") MESSAGE("m", "a") FINISHED
       STARTED("r2") MESSAGE("n", "b") START("m"),
-      "/deepcitation/messages/m/runId", "\"r2\"" },
+      "/deepcitation/messages/m/runId", "\"r2\"", 0 },
 
     { "a root that is null becomes an object", "{\"a\":1}",
       STARTED("r") PATCH(OP("replace", "", ",\"value\":null"))
       MESSAGE("m", "a") FINISHED,
-      "/deepcitation/messages/m/status", "\"complete\"" },
+      "/deepcitation/messages/m/status", "\"complete\"", 0 },
     { "one that is removed does too", "{\"a\":1}",
       STARTED("r") PATCH(OP("remove", "", "")) MESSAGE("m", "a") FINISHED,
-      "/deepcitation/messages/m/status", "\"complete\"" },
+      "/deepcitation/messages/m/status", "\"complete\"", 0 },
 
     { "a test of the root replaces nothing", "{\"a\":1}",
       STARTED("r") PATCH(OP("test", "", ",\"value\":null"))
-      MESSAGE("m", "a") FINISHED, "/a", "1" },
+      MESSAGE("m", "a") FINISHED, "/a", "1", 0 },
     { "nor does it make an object of null", "null",
       STARTED("r") PATCH(OP("test", "", ",\"value\":{}"))
       MESSAGE("m", "a") FINISHED,
-      "/deepcitation/messages/m/status", "\"complete\"" },
+      "/deepcitation/messages/m/status", "\"complete\"", 0 },
     { "what is copied to the root stays there", "{\"a\":{\"b\":2}}",
       STARTED("r") PATCH(OP("copy", "", ",\"from\":\"/a\""))
-      MESSAGE("m", "a") FINISHED, "/b", "2" },
+      MESSAGE("m", "a") FINISHED, "/b", "2", 0 },
     { "what is moved to the root does too", "{\"a\":{\"b\":2}}",
       STARTED("r") PATCH(OP("move", "", ",\"from\":\"/a\""))
-      MESSAGE("m", "a") FINISHED, "/b", "2" },
+      MESSAGE("m", "a") FINISHED, "/b", "2", 0 },
     { "an operation without its value changes nothing", "{\"a\":1}",
       STARTED("r") PATCH(OP("replace", "", "")) MESSAGE("m", "a") FINISHED,
-      "/a", "1" },
+      "/a", "1", 0 },
     { "one that is not known changes nothing", "{\"a\":1}",
       STARTED("r") PATCH(OP("erase", "", ",\"value\":null"))
-      MESSAGE("m", "a") FINISHED, "/a", "1" },
+      MESSAGE("m", "a") FINISHED, "/a", "1", 0 },
     { "a patch that fails has not made the root null", "{\"a\":1}",
       STARTED("r") PATCH(OP("replace", "", ",\"value\":null") ","
                          OP("remove", "/b", ""))
-      MESSAGE("m", "a") FINISHED, "/a", "1" },
+      MESSAGE("m", "a") FINISHED, "/a", "1", 0 },
     { "our key is there all the same", "{\"a\":1}",
       STARTED("r") PATCH(OP("replace", "", ",\"value\":null") ","
                          OP("remove", "/b", ""))
       MESSAGE("m", "a") FINISHED,
-      "/deepcitation/messages/m/status", "\"complete\"" },
+      "/deepcitation/messages/m/status", "\"complete\"", 0 },
     { "patches go on where the root stays an object", "{\"a\":1}",
       STARTED("r") START("m")
       PATCH(OP("replace", "", ",\"value\":{\"b\":1}") ","
             OP("add", "/c", ",\"value\":2"))
       DELTA("m", "a") END("m") FINISHED,
-      "/deepcitation/messages/m/status", "\"complete\"" }
+      "/deepcitation/messages/m/status", "\"complete\"", 0 },
+
+    { "a message that has no room any more loses its citations", "{}",
+      CROWDED, "/deepcitation/citations", "{}", 1400 },
+    { "it says so", "{}", CROWDED, "/deepcitation/messages/n/error",
+      "\"state size limit exceeded\"", 1400 },
+    { "with room again it has them back", "{}",
+      CROWDED END("m") START("n") END("n"),
+      "/deepcitation/citations/75eaea347bd364d8/fullPhrase", "\"It grew\"",
+      1400 }
 };
 
 
@@ -117,11 +137,14 @@ run(const case_t *c, cite_mem_t *mem, cite_buf_t *all, part_t *parts,
     size_t *n)
 {
     cite_span_t     in;
+    cite_conf_t     conf = LIMITS(1 << 20, 1 << 20, 8 << 20);
     cite_stream_t   s;
     cite_piece_t    piece;
     cite_request_t  req;
 
-    static const cite_conf_t  conf = LIMITS(1 << 20, 1 << 20, 8 << 20);
+    if (c->max_state) {
+        conf.max_state_size = c->max_state;
+    }
 
     cite_buf_init(all, mem, SIZE_MAX);
     cite_stream_init(&s, &conf, &cite_heap_libc, &reader);
