@@ -11,7 +11,7 @@
  * and in pieces: the citations are the same.  Each of them stands where it
  * says, has a key of its own, and is JSON when it is written.
  *
- * fuzz: -max_len=768
+ * fuzz: -max_len=768 -entropic=0
  */
 
 

@@ -10,7 +10,7 @@
  * The last bytes are settings; a line's end there is a default, so that a
  * stream is a seed.  A request may stand before the stream, behind it 0xff.
  *
- * fuzz: -max_len=1024
+ * fuzz: -max_len=1024 -entropic=0
  * seeds: t/fixtures
  */
 
