@@ -44,20 +44,21 @@ cite_state_op_in(cite_state_t *st, const char *op, const cite_entry_t *entry,
 }
 
 
-/* 1 if another entry holds the key too */
+/* 1 if another entry holds the key too, verified if that is asked */
 
 static int
-cite_state_shared(cite_state_t *st, const cite_entry_t *own,
-    const cite_told_t *told, int verified)
+cite_state_holder(cite_state_t *st, const cite_entry_t *own,
+    const cite_told_t *told, int verified, cite_entry_iter_t *it)
 {
-    size_t               i;
     const cite_entry_t  *entry;
 
     for (entry = st->first; entry; entry = entry->next) {
 
-        for (i = 0; entry != own && i < entry->told_n; i++) {
-            if (memcmp(entry->told[i].key, told->key, CITE_KEY_LEN) == 0
-                && (!verified || entry->told[i].verified))
+        cite_entry_iterate(it, entry);
+
+        while (entry != own && cite_entry_next(it)) {
+            if ((!verified || it->verified)
+                && memcmp(it->key, told->key, CITE_KEY_LEN) == 0)
             {
                 return 1;
             }
@@ -68,22 +69,96 @@ cite_state_shared(cite_state_t *st, const cite_entry_t *own,
 }
 
 
-/* takes out of the aggregates what only this entry holds */
+/*
+ * Nobody has the key any more, or with "verified" what was known of it: those
+ * who were told of it need not take it out once more.  Returns 1 if one of
+ * them was told that it is verified.
+ */
+
+static unsigned
+cite_state_gone(cite_state_t *st, const cite_entry_t *own,
+    const cite_told_t *told, int verified)
+{
+    size_t         i;
+    unsigned       was;
+    cite_entry_t  *entry;
+
+    was = 0;
+
+    for (entry = st->first; entry; entry = entry->next) {
+
+        for (i = 0; entry != own && i < entry->told_n; i++) {
+
+            if (memcmp(entry->told[i].key, told->key, CITE_KEY_LEN) != 0) {
+                continue;
+            }
+
+            was |= entry->told[i].verified;
+            entry->told[i].verified = 0;
+
+            if (!verified) {
+                entry->told[i] = entry->told[--entry->told_n];
+            }
+
+            break;
+        }
+    }
+
+    return was;
+}
+
+
+/*
+ * The aggregates are to be without what this entry has told: another one
+ * holds the same, perhaps in other words, or nobody does.
+ */
+
+static void
+cite_state_unverify(cite_state_t *st, const cite_entry_t *entry,
+    const cite_told_t *told)
+{
+    cite_span_t        key;
+    cite_entry_iter_t  it;
+
+    key = cite_span_make(told->key, CITE_KEY_LEN);
+
+    if (!cite_state_holder(st, entry, told, 1, &it)) {
+        cite_state_op(st, "remove", "verifications", key);
+        (void) cite_state_gone(st, entry, told, 1);
+        return;
+    }
+
+    cite_state_op(st, "add", "verifications", key);
+    cite_entry_verification(&it, &st->ops);
+    cite_patch_end(&st->ops);
+}
+
 
 static void
 cite_state_untell(cite_state_t *st, const cite_entry_t *entry,
     const cite_told_t *told)
 {
-    cite_span_t  key;
+    cite_span_t        key;
+    cite_entry_iter_t  it;
 
     key = cite_span_make(told->key, CITE_KEY_LEN);
 
-    if (!cite_state_shared(st, entry, told, 0)) {
+    if (!cite_state_holder(st, entry, told, 0, &it)) {
         cite_state_op(st, "remove", "citations", key);
+
+        if (cite_state_gone(st, entry, told, 0) || told->verified) {
+            cite_state_op(st, "remove", "verifications", key);
+        }
+
+        return;
     }
 
-    if (told->verified && !cite_state_shared(st, entry, told, 1)) {
-        cite_state_op(st, "remove", "verifications", key);
+    cite_state_op(st, "add", "citations", key);
+    cite_entry_citation(&it, &st->ops);
+    cite_patch_end(&st->ops);
+
+    if (told->verified) {
+        cite_state_unverify(st, entry, told);
     }
 }
 
@@ -196,22 +271,6 @@ cite_state_verification(cite_state_t *st, const cite_entry_iter_t *it, int in)
 }
 
 
-/* what was known of it is checked again */
-
-static void
-cite_state_unverify(cite_state_t *st, const cite_entry_t *entry,
-    const cite_told_t *told)
-{
-    cite_span_t  key;
-
-    key = cite_span_make(told->key, CITE_KEY_LEN);
-
-    if (!cite_state_shared(st, entry, told, 1)) {
-        cite_state_op(st, "remove", "verifications", key);
-    }
-}
-
-
 /* one record, as far as the client does not know it */
 
 static void
@@ -262,6 +321,7 @@ cite_state_forget(cite_state_t *st, cite_entry_t *entry)
             cite_state_untell(st, entry, told);
 
         } else if (told->verified && !verified) {
+            /* what was known of it is checked again */
             cite_state_unverify(st, entry, told);
         }
     }
