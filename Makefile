@@ -33,9 +33,9 @@ ifneq ($(CITE_TEST_PROMTOOL),0)
 promtool := $(if $(filter t/80%,$(or $(T),t/80)),promtool)
 endif
 
-.PHONY: build run test cli unit asan bench bench-evidence fuzz chaos vectors \
-        matrix clean help nginx test-copilotkit screenshots clients browser \
-        promtool install-lua try-readme \
+.PHONY: build run test cli unit asan coverage bench bench-evidence fuzz chaos \
+        vectors matrix clean help nginx test-copilotkit screenshots clients \
+        browser promtool install-lua try-readme \
         core-packages nginx-packages unit-packages all-packages
 
 # packages first, then what needs them
@@ -69,6 +69,14 @@ asan: all-packages $(clients) $(browser) $(promtool)  ## every test under ASan a
 	@$(MAKE) --no-print-directory cli unit O=build/asan \
 	    SANITIZE="$$(cat util/sanitizer.flags)"
 	@util/run-tests.sh --asan $(T)
+
+coverage: all-packages $(clients) $(browser) $(promtool)  ## lines that the tests run, and those they do not
+	@util/install-packages.sh coverage
+	@util/fetch-sources.sh
+	@util/build-nginx.sh coverage
+	@$(MAKE) --no-print-directory cli unit O=build/coverage \
+	    SANITIZE="$$(cat util/coverage.flags)"
+	@util/coverage.sh $(T)
 
 chaos: nginx                      ## clients, agents and verifiers that fail
 	@util/install-packages.sh clients

@@ -20,6 +20,7 @@ case $variant in
     asan)       ld_opt=$(cat "$top/util/sanitizer.flags")
                 cc_opt="-g -O1 -DNGX_DEBUG_PALLOC=1 $ld_opt"
                 export ASAN_OPTIONS=detect_leaks=0 ;;
+    coverage)   ld_opt=--coverage ;;
     nolua)      lua=no ;;
     no-rewrite) lua=no more=--without-http_rewrite_module ;;
     no-pcre)    lua=no more='--without-pcre --without-http_rewrite_module' ;;
@@ -80,6 +81,12 @@ configure() {
     for header in $generated; do
         ! cmp -s "$header" "$header.old" || mv "$header.old" "$header"
     done
+
+    # nginx's own objects need no counters
+    if [ $variant = coverage ]; then
+        echo "$objs/addon/core/%.o $objs/addon/ngx/%.o:" \
+             "CFLAGS += $(cat "$top/util/coverage.flags")" >> "$objs/Makefile"
+    fi
 }
 
 if [ "$(flags)" != "$(cat "$objs/flags" 2> /dev/null)" ]; then

@@ -51,6 +51,8 @@ packages_for() {
             echo clang libclang-rt-dev llvm ;;
         bench)
             echo valgrind ;;
+        coverage)
+            echo lcov ;;
         matrix)
             echo mmdebstrap debian-archive-keyring ;;
         readme)

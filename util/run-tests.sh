@@ -1,7 +1,9 @@
 #!/bin/sh
 # Runs unit tests and t/*.t, then all again with every recv() of nginx cut to
 # one byte; the last line says how many tests passed and failed:
-#   util/run-tests.sh [--asan] [PROGRAM...]
+#   util/run-tests.sh [--asan | --coverage] [PROGRAM...]
+#
+# With --coverage there is no second pass: it runs the same lines again.
 #
 # A PROGRAM is t/NAME.t or t/unit/test_NAME.c; without any, all are run.  The
 # environment may name another nginx by TEST_NGINX_BINARY, modules to load by
@@ -12,6 +14,7 @@ cd "$top"
 
 out=$build
 first_preload=
+one_byte_pass=yes
 
 if [ "${1:-}" = --asan ]; then
     shift
@@ -24,6 +27,12 @@ if [ "${1:-}" = --asan ]; then
     export LSAN_OPTIONS="suppressions=$top/util/lsan.supp,print_suppressions=0"
     export CITE_TEST_STRIDE=31
     first_preload=$(gcc -print-file-name=libasan.so)
+
+elif [ "${1:-}" = --coverage ]; then
+    shift
+    out=$build/coverage
+    one_byte_pass=no
+    export CITE_TEST_STRIDE=31
 fi
 
 [ $# != 0 ] || set -- t/unit/test_*.c t/*.t
@@ -58,7 +67,10 @@ export CITE_TEST_ONEBYTE
 run_pass "running the tests"
 
 # such reads need level-triggered events
-if "$TEST_NGINX_BINARY" -V 2>&1 | grep -q -e --with-poll_module; then
+if [ $one_byte_pass = no ]; then
+    step "no pass with one byte per read: it was not asked for"
+
+elif "$TEST_NGINX_BINARY" -V 2>&1 | grep -q -e --with-poll_module; then
     gcc -shared -fPIC -O2 -Wall -Wextra -o "$out/onebyte.so" \
         t/shim/onebyte.c -ldl
     export TEST_NGINX_LD_PRELOAD="${first_preload:+$first_preload }$out/onebyte.so"
