@@ -26,6 +26,7 @@ typedef struct {
     size_t        live;      /* blocks not given back */
     size_t        fail_at;   /* counted from 1; 0: never */
     heap_mode_e   mode;
+    int           mended;    /* no call fails or counts any more */
 } heap_t;
 
 
@@ -33,6 +34,9 @@ void heap_init(heap_t *h, size_t fail_at, heap_mode_e mode);
 
 /* 1 if a call has been refused */
 int heap_failed(const heap_t *h);
+
+/* there is memory again */
+void heap_mend(heap_t *h);
 
 
 #endif /* TEST_HEAP_H */

@@ -8,11 +8,10 @@
 
 
 #include "cite_stream.h"
+#include "fixtures.h"
 #include "settings.h"
 #include "tap.h"
 
-#include <dirent.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 
@@ -44,6 +43,7 @@ static const variant_t  variants[] = {
 
 static cite_mem_t     mem;
 static cite_reader_t  reader;
+static size_t         runs;
 
 
 static void
@@ -174,8 +174,7 @@ same(const result_t *res, const result_t *whole, cite_span_t in)
 
 
 static size_t
-cut_everywhere(const variant_t *v, cite_span_t in, const result_t *whole,
-    size_t *runs)
+cut_everywhere(const variant_t *v, cite_span_t in, const result_t *whole)
 {
     size_t           a, b, bad;
     static result_t  res;
@@ -196,12 +195,12 @@ cut_everywhere(const variant_t *v, cite_span_t in, const result_t *whole,
 
         run(&v->conf, in, a, a, &res);
         bad += !same(&res, whole, in);
-        (*runs)++;
+        runs++;
 
         for (b = a + 1; v->pairs && in.n < PAIRS_BELOW && b <= in.n; b++) {
             run(&v->conf, in, a, b, &res);
             bad += !same(&res, whole, in);
-            (*runs)++;
+            runs++;
         }
     }
 
@@ -242,7 +241,7 @@ one_byte_at_a_time(const variant_t *v, cite_span_t in, const result_t *whole,
 
 
 static void
-fixture(const char *name, cite_span_t in, size_t *runs)
+fixture(const char *name, cite_span_t in)
 {
     size_t            i, bad;
     static result_t   whole;
@@ -262,77 +261,19 @@ fixture(const char *name, cite_span_t in, size_t *runs)
 
         one_byte_at_a_time(v, in, &whole, name);
 
-        bad = cut_everywhere(v, in, &whole, runs);
+        bad = cut_everywhere(v, in, &whole);
         is_num(bad, 0, "%s, %s: cut everywhere", name, v->name);
     }
-}
-
-
-static cite_span_t
-load(const char *path)
-{
-    FILE        *f;
-    uint8_t     *p;
-    size_t       n;
-
-    static uint8_t  buffer[1 << 20];
-
-    f = fopen(path, "rb");
-    if (f == NULL) {
-        return cite_span_make(NULL, 0);
-    }
-
-    n = fread(buffer, 1, sizeof(buffer), f);
-    fclose(f);
-
-    p = malloc(n ? n : 1);
-    memcpy(p, buffer, n);
-
-    return cite_span_make(p, n);
-}
-
-
-static int
-is_fixture(const struct dirent *entry)
-{
-    size_t  n;
-
-    n = strlen(entry->d_name);
-
-    return n > 4 && strcmp(entry->d_name + n - 4, ".sse") == 0;
 }
 
 
 int
 main(void)
 {
-    int              i, n;
-    char             path[512];
-    size_t           runs;
-    cite_span_t      in;
-    struct dirent  **names;
-
     cite_mem_init(&mem, &cite_heap_libc, SIZE_MAX);
     cite_reader_init(&reader, &cite_heap_libc, SIZE_MAX / 2);
 
-    n = scandir("t/fixtures", &names, is_fixture, alphasort);
-    ok(n >= 30, "at least 30 fixtures: %d", n);
-
-    runs = 0;
-
-    for (i = 0; i < n; i++) {
-        snprintf(path, sizeof(path), "t/fixtures/%s", names[i]->d_name);
-        in = load(path);
-
-        fixture(names[i]->d_name, in, &runs);
-
-        free((void *) in.p);
-        free(names[i]);
-    }
-
-    if (n >= 0) {
-        free(names);
-    }
+    fixtures_each(fixture);
 
     ok(runs > 100000, "%zu runs", runs);
 

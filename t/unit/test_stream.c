@@ -8,11 +8,11 @@
 
 
 #include "cite_stream.h"
-#include "settings.h"
+#include "fixtures.h"
 #include "heap.h"
+#include "settings.h"
 #include "tap.h"
 
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -520,58 +520,11 @@ steady_state(const steady_t *c)
 }
 
 
-static int
-is_fixture(const struct dirent *entry)
-{
-    size_t  n;
-
-    n = strlen(entry->d_name);
-
-    return n > 4 && strcmp(entry->d_name + n - 4, ".sse") == 0;
-}
-
-
-static cite_span_t
-load(const char *name)
-{
-    char    path[512];
-    FILE   *f;
-    size_t  n;
-
-    static uint8_t  buffer[1 << 20];
-
-    snprintf(path, sizeof(path), "t/fixtures/%s", name);
-
-    f = fopen(path, "rb");
-    if (f == NULL) {
-        return cite_span_make(NULL, 0);
-    }
-
-    n = fread(buffer, 1, sizeof(buffer), f);
-    fclose(f);
-
-    return cite_span_make(buffer, n);
-}
-
-
 static void
-fixtures(void)
+fixture(const char *name, cite_span_t in)
 {
-    int              i, n;
-    struct dirent  **names;
-
-    n = scandir("t/fixtures", &names, is_fixture, alphasort);
-    ok(n >= 30, "there are fixtures");
-
-    for (i = 0; i < n; i++) {
-        memory_ends(names[i]->d_name, load(names[i]->d_name));
-        memory_is_limited(names[i]->d_name, load(names[i]->d_name));
-        free(names[i]);
-    }
-
-    if (n >= 0) {
-        free(names);
-    }
+    memory_ends(name, in);
+    memory_is_limited(name, in);
 }
 
 
@@ -637,7 +590,7 @@ main(void)
         steady_state(&steady[i]);
     }
 
-    fixtures();
+    fixtures_each(fixture);
 
     cite_mem_release(&mem);
 

@@ -10,11 +10,11 @@
 
 #include "cite_stream.h"
 #include "client.h"
+#include "fixtures.h"
 #include "heap.h"
 #include "settings.h"
 #include "tap.h"
 
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -971,40 +971,6 @@ made(const made_t *m)
 }
 
 
-static int
-is_fixture(const struct dirent *entry)
-{
-    size_t  n;
-
-    n = strlen(entry->d_name);
-
-    return n > 4 && strcmp(entry->d_name + n - 4, ".sse") == 0;
-}
-
-
-static cite_span_t
-load(const char *name)
-{
-    char    path[512];
-    FILE   *f;
-    size_t  n;
-
-    static uint8_t  buffer[1 << 20];
-
-    snprintf(path, sizeof(path), "t/fixtures/%s", name);
-
-    f = fopen(path, "rb");
-    if (f == NULL) {
-        return cite_span_make(NULL, 0);
-    }
-
-    n = fread(buffer, 1, sizeof(buffer), f);
-    fclose(f);
-
-    return cite_span_make(buffer, n);
-}
-
-
 /* what the client has at the end if nothing is checked; to be freed */
 
 static char *
@@ -1035,7 +1001,7 @@ unchecked(const cite_conf_t *conf, cite_span_t in, const uint8_t *places)
 /* each cut with one way to answer after the other */
 
 static void
-fixture(const char *name, size_t max_event)
+fixture_of(const char *name, cite_span_t in, size_t max_event)
 {
     char         *messages;
     size_t        cut, asked;
@@ -1044,7 +1010,6 @@ fixture(const char *name, size_t max_event)
     answer_e      answer;
     const char   *problem;
     cite_conf_t   conf;
-    cite_span_t   in;
 
     memset(&made, 0, sizeof(made_t));
     made.name = name;
@@ -1052,7 +1017,6 @@ fixture(const char *name, size_t max_event)
     made.lossy = 1;
     made.runs = 1;
 
-    in = load(name);
     conf = conf_make(&made);
     places = client_places(in);
     messages = unchecked(&conf, in, places);
@@ -1079,23 +1043,10 @@ fixture(const char *name, size_t max_event)
 
 
 static void
-fixtures(void)
+fixture(const char *name, cite_span_t in)
 {
-    int              i, n;
-    struct dirent  **names;
-
-    n = scandir("t/fixtures", &names, is_fixture, alphasort);
-    ok(n >= 30, "there are fixtures");
-
-    for (i = 0; i < n; i++) {
-        fixture(names[i]->d_name, 0);
-        fixture(names[i]->d_name, 200);
-        free(names[i]);
-    }
-
-    if (n >= 0) {
-        free(names);
-    }
+    fixture_of(name, in, 0);
+    fixture_of(name, in, 200);
 }
 
 
@@ -1198,7 +1149,7 @@ main(void)
         memory_ends(&mades[i], HEAP_FAIL_ON, ANSWER_NEVER);
     }
 
-    fixtures();
+    fixtures_each(fixture);
 
     ok(looks < SEEN_MAX / 2, "%zu runs, %zu outputs", runs, looks);
 
