@@ -39,7 +39,13 @@ void cite_buf_free(cite_buf_t *b);
 
 
 #define cite_buf_lit(b, lit)  cite_buf_add(b, lit, sizeof(lit) - 1)
-#define cite_buf_put(b, s)    cite_buf_add(b, (s).p, (s).n)
+
+
+static inline void
+cite_buf_put(cite_buf_t *b, cite_span_t s)
+{
+    cite_buf_add(b, s.p, s.n);
+}
 
 
 #define CITE_BUF_KEEP  2048      /* a larger block is not kept when idle */
