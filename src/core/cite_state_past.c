@@ -29,6 +29,22 @@ cite_past_json(cite_state_t *st, yyjson_val *value)
 }
 
 
+static void
+cite_past_put(cite_state_t *st, yyjson_val *value, cite_buf_t *b)
+{
+    cite_span_t  json;
+
+    json = cite_past_json(st, value);
+
+    if (json.n == 0) {
+        b->err = "memory limit exceeded";
+        return;
+    }
+
+    cite_buf_put(b, json);
+}
+
+
 static int
 cite_past_keys(yyjson_val *object)
 {
@@ -222,7 +238,7 @@ cite_past_summary(cite_state_t *st, yyjson_val *summary, cite_buf_t *b)
             cite_buf_uint(b, failed + pending);
 
         } else {
-            cite_buf_put(b, cite_past_json(st, yyjson_obj_iter_get_val(key)));
+            cite_past_put(st, yyjson_obj_iter_get_val(key), b);
         }
     }
 
@@ -264,7 +280,7 @@ cite_past_interrupt(cite_state_t *st, const cite_entry_t *entry,
             cite_past_summary(st, value, b);
 
         } else {
-            cite_buf_put(b, cite_past_json(st, value));
+            cite_past_put(st, value, b);
         }
 
         cite_buf_byte(b, ',');
@@ -298,10 +314,10 @@ cite_past_entry(cite_state_t *st, yyjson_val *id, yyjson_val *message)
         st->stale = 1;
 
     } else {
-        cite_buf_put(&st->text, cite_past_json(st, message));
+        cite_past_put(st, message, &st->text);
     }
 
-    if (st->text.err || st->text.n == 0
+    if (st->text.err
         || cite_mem_copy(st->mem, cite_buf_view(&st->text), &entry->raw)
            != CITE_OK)
     {
