@@ -5,7 +5,6 @@
 
 
 #include "cite_stream.h"
-#include "client.h"
 #include "faults.h"
 #include "stage.h"
 #include "tap.h"
@@ -398,4 +397,25 @@ stage_faults(const stage_t *st)
     cite_mem_release(&mem);
 
     return added;
+}
+
+
+void
+stage_read(const stage_t *st, client_t *c)
+{
+    output_t       o;
+    cite_reader_t  reader;
+
+    cite_mem_init(&mem, &cite_heap_libc, SIZE_MAX);
+    cite_reader_init(&reader, &cite_heap_libc, PLENTY);
+
+    output_init(&o, NULL, 0);
+    play(st, &cite_heap_libc, &reader, &o);
+
+    client_init(c, st->state);
+    client_read(c, cite_buf_view(&o.all), o.parts, o.parts_n);
+
+    output_release(&o);
+    cite_reader_release(&reader);
+    cite_mem_release(&mem);
 }

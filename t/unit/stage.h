@@ -12,6 +12,7 @@
 
 
 #include "cite_conf.h"
+#include "client.h"
 
 
 typedef struct {
@@ -34,6 +35,10 @@ typedef struct {
  * Returns how many parts are added if nothing fails, comments left aside.
  */
 size_t stage_faults(const stage_t *st);
+
+
+/* the same once, with all memory there is; the client is to be released */
+void stage_read(const stage_t *st, client_t *c);
 
 
 #endif /* TEST_STAGE_H */
