@@ -283,10 +283,11 @@ ngx_int_t
 ngx_http_cite_job_start(ngx_http_cite_ctx_t *ctx, ngx_http_cite_job_t *job)
 {
     ngx_str_t             uri, args;
-    ngx_uint_t            flags;
+    ngx_uint_t            flags, count;
     ngx_http_request_t   *r, *sr;
 
     r = ctx->r;
+    count = r->main->count;
 
     if (ngx_http_complex_value(r, ctx->clcf->verify.uri, &uri) != NGX_OK) {
         return NGX_ERROR;
@@ -319,6 +320,8 @@ ngx_http_cite_job_start(ngx_http_cite_ctx_t *ctx, ngx_http_cite_job_t *job)
                             NGX_HTTP_SUBREQUEST_BACKGROUND)
         != NGX_OK)
     {
+        /* one that could not be posted is counted, and will never end */
+        r->main->count = count;
         return NGX_ERROR;
     }
 
