@@ -170,6 +170,12 @@ $(O)/bench/evidence: util/bench/evidence.c $(core)
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS) $(POSIX) -Isrc/core -o $@ $^ $(LDFLAGS) $(LDLIBS)
 
+$(O)/bench/upstream $(O)/bench/load: $(O)/bench/%: util/bench/%.c \
+                                     util/bench/script.c util/bench/net.c
+	@echo "== linking $@"
+	@mkdir -p $(@D)
+	@$(CC) $(CFLAGS) $(POSIX) -o $@ $^ $(LDFLAGS)
+
 $(O)/bench/compare-vectors: util/compare-vectors.c $(core) \
                             $(O)/obj/cli/cite_sha1.o
 	@echo "== linking $@"
