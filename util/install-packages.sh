@@ -50,7 +50,7 @@ packages_for() {
             # what clang recommends only: its sanitizers, and their names
             echo clang libclang-rt-dev llvm ;;
         bench)
-            echo valgrind ;;
+            echo valgrind perl procps curl ;;
         coverage)
             echo lcov ;;
         matrix)

@@ -1,17 +1,28 @@
 # Servers side by side: what the same streams cost each of them.
+#
+#     perl bench.pl [PART...] [variants=NAME,NAME] [NAME=N ...]
+#
+# Without parts: all of them, and build/bench.json is written.  NAME=N changes
+# the stream, see script.h.
 
 use strict;
 use warnings;
 
-use CiteTest::Nginx;
-
 use Bench::Agent;
+use Bench::Core;
+use Bench::Cpu;
 use Bench::Instructions;
+use Bench::Latency;
 use Bench::Machine;
+use Bench::Memory;
+use Bench::Report;
+use Bench::Runs;
 use Bench::Variant;
 
 $SIG{$_} = sub { exit 1 } for qw(INT TERM HUP);
 $| = 1;
+
+my @parts = qw(runs core instructions cpu latency memory);
 
 my %reads = (
     one => { piece => 0 },
@@ -19,25 +30,103 @@ my %reads = (
 );
 
 my %stream = (deltas => 400, bytes => 8, citations => 4, result => 16_384);
-my @variants = qw(off on evidence lua);
+my @variants = Bench::Variant->names;
+
+my %do = (
+    runs => \&runs,
+    core => \&core,
+    instructions => \&instructions,
+    cpu => \&cpu,
+    latency => \&latency,
+    memory => \&memory,
+);
+
+my @wanted;
 
 for (@ARGV) {
     if (/^variants=(.*)/) {
         @variants = split /,/, $1;
 
+    } elsif (/^(\w+)=(\d+)\z/) {
+        $stream{$1} = $2;
+
+    } elsif ($do{$_}) {
+        push @wanted, $_;
+
     } else {
-        my ($name, $value) = /^(\w+)=(\d+)\z/ or die "wrong option \"$_\"\n";
-        $stream{$name} = $value;
+        die "there is no part \"$_\", but ", join(', ', @parts), "\n";
     }
 }
 
 my $agent = Bench::Agent->start;
+my %of = (machine => Bench::Machine::about(), stream => \%stream);
 
-for my $variant (@variants) {
-    my $of = Bench::Instructions::of($variant, $agent, \%reads, %stream);
+for my $part (@wanted ? @wanted : @parts) {
+    print "== measuring: $part\n";
+    $do{$part}->();
+}
 
-    printf "%-10s %9.1f instructions per event at one per read,"
-           . " %8.1f at full reads; %d, %d events of ours\n", $variant,
-           (map { $of->{$_}{per_event} } qw(one full)),
-           (map { $of->{$_}{own} } qw(one full));
+print Bench::Report::tables(\%of, @variants);
+
+if (!@wanted) {
+    print Bench::Report::goals(\%of);
+    Bench::Report::write_json(\%of, 'build/bench.json');
+}
+
+
+sub runs {
+    $of{runs} = Bench::Runs::of();
+}
+
+
+sub core {
+    $of{core} = Bench::Core::of();
+    $of{extract} = Bench::Core::extract_64k_ms();
+    @of{qw(index evidence)} = Bench::Core::evidence_200x4m_ms();
+}
+
+
+# Node's are not counted: valgrind does not run it.
+sub instructions {
+    for my $variant (grep { !/^(?:again|node)\z/ } @variants) {
+        $of{instructions}{$variant}
+            = Bench::Instructions::of($variant, $agent, \%reads, %stream);
+    }
+}
+
+
+sub servers {
+    return map { $_ => Bench::Variant->start($_, $agent) } @variants;
+}
+
+
+sub cpu {
+    my %servers = servers();
+
+    for my $read (sort keys %reads) {
+        $of{cpu}{$read} = Bench::Cpu::of(\%servers, $agent, $read, %stream,
+                                         %{ $reads{$read} });
+    }
+
+    Bench::Variant->end(values %servers);
+}
+
+
+sub latency {
+    my %servers = servers();
+
+    $of{latency} = Bench::Latency::of(\%servers, $agent);
+    Bench::Variant->end(values %servers);
+}
+
+
+sub memory {
+    for my $variant (grep { $_ ne 'again' } @variants) {
+        for my $number (1000, $variant eq 'node' ? () : 5000) {
+            $of{memory}{$variant}{$number}
+                = Bench::Memory::of_open_streams($variant, $agent, $number);
+        }
+    }
+
+    $of{long} = Bench::Memory::of_long_stream('on', $agent);
 }

@@ -4,11 +4,9 @@
 -- an event with them is added.  There is no place, no key and no limit.
 
 local cjson = require "cjson.safe"
+local least = require "bench_least"
 
-local concat = table.concat
-local find = string.find
 local gmatch = string.gmatch
-local sub = string.sub
 
 local _M = {}
 
@@ -47,58 +45,13 @@ local function delta_of(id, list)
 end
 
 
-local function read_event(ctx, frame)
-    local event = cjson.decode(sub(frame, 7))
-
-    if not event then
-        return
-    end
-
-    local id = event.messageId
-
-    if event.type == "TEXT_MESSAGE_START" then
-        ctx.texts[id] = {}
-
-    elseif event.type == "TEXT_MESSAGE_CONTENT" and ctx.texts[id] then
-        local text = ctx.texts[id]
-        text[#text + 1] = event.delta
-
-    elseif event.type == "TEXT_MESSAGE_END" and ctx.texts[id] then
-        return delta_of(id, citations_of({ id = id }, concat(ctx.texts[id])))
-    end
+local function ended(id, text)
+    return delta_of(id, citations_of({ id = id }, text))
 end
 
 
 function _M.body_filter()
-    local ctx = ngx.ctx
-
-    ctx.texts = ctx.texts or {}
-
-    local bytes = (ctx.rest or "") .. ngx.arg[1]
-    local out, from = {}, 1
-
-    while true do
-        local _, last = find(bytes, "\n\n", from, true)
-
-        if not last then
-            break
-        end
-
-        local frame = sub(bytes, from, last)
-
-        out[#out + 1] = frame
-        out[#out + 1] = read_event(ctx, frame)
-        from = last + 1
-    end
-
-    ctx.rest = sub(bytes, from)
-
-    if ngx.arg[2] then
-        out[#out + 1] = ctx.rest
-        ctx.rest = nil
-    end
-
-    ngx.arg[1] = concat(out)
+    least.body_filter(ended)
 end
 
 

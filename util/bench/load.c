@@ -21,7 +21,7 @@
 
 
 #include "net.h"
-#include "script.h"
+#include "reply.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -41,27 +41,11 @@
                       "\"forwardedProps\":{}}"
 
 
-typedef enum {
-    LOAD_CONNECT = 0,
-    LOAD_HEAD,
-    LOAD_SIZE,             /* of a chunk */
-    LOAD_DATA,
-    LOAD_DATA_END,         /* the line end behind it */
-    LOAD_LAST,             /* the line end behind the last one */
-    LOAD_END
-} load_state_e;
-
-
 typedef struct {
-    int           fd;
-    load_state_e  state;
-    script_t      script;
-    unsigned      came;         /* events of the agent */
-    unsigned      told;         /* of them to the agent */
-    size_t        chunk;        /* bytes of it still to come */
-    char         *in;           /* an event that is torn, or the head */
-    size_t        in_n;
-    size_t        in_max;
+    int        fd;           /* -1: there is none */
+    reply_t    reply;
+    unsigned   told;         /* events that the agent knows of */
+    unsigned   connected:1;
 } load_stream_t;
 
 
@@ -77,187 +61,25 @@ static struct {
 } opt = { .streams = 1, .at_once = 1, .path = "/agent" };
 
 
-static struct {
-    uint64_t  events;
-    uint64_t  own;
-    uint64_t  comments;
-    uint64_t  bytes;            /* of bodies */
-    uint64_t  own_bytes;
-} sum;
-
-
 static int             epoll_fd, control_fd;
 static unsigned        started, ended, opening, hold;
 static load_stream_t  *streams;
-static uint32_t       *latencies;      /* ns */
-static size_t          latencies_n, latencies_max;
+static reply_sum_t     sum;
 static char            acks[65536 * 8];
 static size_t          acks_n;
 
 
 static void
-broken(const load_stream_t *s, const char *what, const char *p, size_t n)
-{
-    fprintf(stderr, "stream %u, behind event %u: %s\n", s->script.id, s->came,
-            what);
-
-    if (p) {
-        fprintf(stderr, "%.*s\n", (int) (n < 400 ? n : 400), p);
-    }
-
-    exit(1);
-}
-
-
-static void
-latency_add(uint64_t ns)
-{
-    if (latencies_n == latencies_max) {
-        latencies_max = latencies_max ? 2 * latencies_max : 65536;
-        latencies = realloc(latencies, latencies_max * sizeof(uint32_t));
-
-        if (latencies == NULL) {
-            die("realloc");
-        }
-    }
-
-    latencies[latencies_n++] = ns < UINT32_MAX ? (uint32_t) ns : UINT32_MAX;
-}
-
-
-/* whether the server itself may have said this */
-
-static int
-is_own(const char *p, size_t n)
-{
-    static const char  state[] = "data: {\"type\":\"STATE_";
-
-    return n > sizeof(state) && memcmp(p, state, sizeof(state) - 1) == 0;
-}
-
-
-static void
-stream_event(load_stream_t *s, const char *p, size_t n)
-{
-    size_t       len, stamp;
-    uint64_t     sent;
-    static char  expected[SCRIPT_MAX_EVENT];
-
-    if (p[0] == ':') {
-        sum.comments++;
-        return;
-    }
-
-    if (is_own(p, n)) {
-        sum.own++;
-        sum.own_bytes += n;
-        return;
-    }
-
-    if (s->came == script_events(&s->script)) {
-        broken(s, "too many events", p, n);
-    }
-
-    len = script_event(&s->script, s->came, 0, expected, &stamp);
-
-    if (len != n) {
-        broken(s, "another event was expected", p, n);
-    }
-
-    if (stamp) {
-        sent = script_stamp_read(p + stamp);
-        latency_add(script_now() - sent);
-        script_stamp_write(sent, expected + stamp);
-    }
-
-    if (memcmp(p, expected, n) != 0) {
-        broken(s, "another event was expected", p, n);
-    }
-
-    s->came++;
-    sum.events++;
-}
-
-
-/* returns how many bytes are whole events */
-
-static size_t
-stream_events(load_stream_t *s, const char *p, size_t n)
-{
-    const char  *start, *at, *end;
-
-    start = p;
-    at = p;
-    end = p + n;
-
-    while ((at = memchr(at, '\n', (size_t) (end - at)))) {
-        at++;
-
-        if (at == end) {
-            break;
-        }
-
-        if (*at == '\n') {
-            at++;
-            stream_event(s, start, (size_t) (at - start));
-            start = at;
-        }
-    }
-
-    return (size_t) (start - p);
-}
-
-
-static void
-stream_keep(load_stream_t *s, const char *p, size_t n)
-{
-    if (s->in_n + n > s->in_max) {
-        s->in_max = 2 * (s->in_n + n);
-        s->in = realloc(s->in, s->in_max);
-
-        if (s->in == NULL) {
-            die("realloc");
-        }
-    }
-
-    memcpy(s->in + s->in_n, p, n);
-    s->in_n += n;
-}
-
-
-static void
-stream_data(load_stream_t *s, const char *p, size_t n)
-{
-    size_t  used;
-
-    sum.bytes += n;
-
-    if (s->in_n == 0) {
-        used = stream_events(s, p, n);
-
-        if (used < n) {
-            stream_keep(s, p + used, n - used);
-        }
-
-        return;
-    }
-
-    stream_keep(s, p, n);
-    used = stream_events(s, s->in, s->in_n);
-    s->in_n -= used;
-    memmove(s->in, s->in + used, s->in_n);
-}
-
-
-static void
 stream_open(load_stream_t *s)
 {
-    s->script = opt.script;
-    s->script.id = (unsigned) (s - streams);
-    s->state = LOAD_CONNECT;
-    s->came = 0;
+    script_t  script;
+
+    script = opt.script;
+    script.id = (unsigned) (s - streams);
+
+    reply_start(&s->reply, &script, &sum);
     s->told = 0;
-    s->in_n = 0;
+    s->connected = 0;
     s->fd = net_connect(opt.port);
     net_watch(epoll_fd, s->fd, s, EPOLL_CTL_ADD, EPOLLOUT);
 
@@ -269,17 +91,9 @@ stream_open(load_stream_t *s)
 static void
 stream_close(load_stream_t *s)
 {
-    if (s->came != script_events(&s->script)) {
-        broken(s, "this stream ends too early", NULL, 0);
-    }
-
-    if (s->in_n) {
-        broken(s, "this stream ends in an event", s->in, s->in_n);
-    }
-
+    reply_end(&s->reply);
     close(s->fd);
     s->fd = -1;
-    s->state = LOAD_END;
     ended++;
 }
 
@@ -290,7 +104,7 @@ stream_request(load_stream_t *s)
     int     n;
     char    request[2048], query[1024];
 
-    script_query(&s->script, query, sizeof(query));
+    script_query(&s->reply.script, query, sizeof(query));
     n = snprintf(request, sizeof(request),
                  "POST %s?%s HTTP/1.1\r\nHost: localhost\r\n"
                  "Accept: text/event-stream\r\n"
@@ -299,135 +113,11 @@ stream_request(load_stream_t *s)
                  opt.path, query, sizeof(LOAD_BODY) - 1, LOAD_BODY);
 
     if (net_send(s->fd, request, (size_t) n) != n) {
-        broken(s, "the request could not be sent", NULL, 0);
+        reply_broken(&s->reply, "the request could not be sent", NULL, 0);
     }
 
-    s->state = LOAD_HEAD;
+    s->connected = 1;
     net_watch(epoll_fd, s->fd, s, EPOLL_CTL_MOD, EPOLLIN);
-}
-
-
-static void
-stream_head(load_stream_t *s, const char *head)
-{
-    if (strncmp(head, "HTTP/1.1 200 ", 13) != 0
-        || (strstr(head, "\r\nTransfer-Encoding: chunked") == NULL
-            && strstr(head, "\r\ntransfer-encoding: chunked") == NULL))
-    {
-        broken(s, "another response was expected", head, strlen(head));
-    }
-
-    opening--;
-    s->state = LOAD_SIZE;
-    s->chunk = 0;
-}
-
-
-static const char *
-stream_size(load_stream_t *s, const char *p, const char *end)
-{
-    int  c;
-
-    for ( /* void */ ; p < end; p++) {
-        c = *p;
-
-        if (c >= '0' && c <= '9') {
-            s->chunk = s->chunk << 4 | (size_t) (c - '0');
-
-        } else if ((c | 32) >= 'a' && (c | 32) <= 'f') {
-            s->chunk = s->chunk << 4 | (size_t) ((c | 32) - 'a' + 10);
-
-        } else if (c == '\n') {
-            s->state = s->chunk ? LOAD_DATA : LOAD_LAST;
-            return p + 1;
-
-        } else if (c != '\r') {
-            broken(s, "this is no size of a chunk", p, (size_t) (end - p));
-        }
-    }
-
-    return p;
-}
-
-
-/* the line end behind a chunk, or the last line */
-
-static const char *
-stream_line_end(load_stream_t *s, const char *p, load_state_e next)
-{
-    if (*p == '\n') {
-        s->state = next;
-        s->chunk = 0;
-
-    } else if (*p != '\r') {
-        broken(s, "this chunk has no end", p, 1);
-    }
-
-    return p + 1;
-}
-
-
-static void
-stream_bytes(load_stream_t *s, const char *p, const char *end)
-{
-    size_t  n;
-
-    while (p < end) {
-        switch (s->state) {
-
-        case LOAD_SIZE:
-            p = stream_size(s, p, end);
-            break;
-
-        case LOAD_DATA:
-            n = (size_t) (end - p) < s->chunk ? (size_t) (end - p) : s->chunk;
-            stream_data(s, p, n);
-            s->chunk -= n;
-            p += n;
-
-            if (s->chunk == 0) {
-                s->state = LOAD_DATA_END;
-            }
-
-            break;
-
-        case LOAD_DATA_END:
-            p = stream_line_end(s, p, LOAD_SIZE);
-            break;
-
-        case LOAD_LAST:
-            p = stream_line_end(s, p, LOAD_END);
-            break;
-
-        default:
-            broken(s, "there is more than one response", p, (size_t) (end - p));
-        }
-    }
-}
-
-
-static void
-stream_head_bytes(load_stream_t *s, const char *p, const char *end)
-{
-    char    *body;
-    size_t   n;
-
-    n = s->in_n;
-    stream_keep(s, p, (size_t) (end - p));
-    stream_keep(s, "", 1);
-    s->in_n--;
-
-    body = strstr(s->in, "\r\n\r\n");
-
-    if (body == NULL) {
-        return;
-    }
-
-    body[2] = '\0';
-    n = (size_t) (body + 4 - s->in) - n;
-    stream_head(s, s->in);
-    s->in_n = 0;
-    stream_bytes(s, p + n, end);
 }
 
 
@@ -436,10 +126,14 @@ stream_head_bytes(load_stream_t *s, const char *p, const char *end)
 static void
 stream_tell(load_stream_t *s)
 {
-    uint32_t  pair[2];
+    uint32_t        pair[2];
+    const reply_t  *r;
 
-    if (s->state == LOAD_END || s->state <= LOAD_HEAD || s->came == s->told
-        || (hold < opt.holds_n && s->came >= opt.holds[hold]))
+    r = &s->reply;
+
+    if (s->fd < 0 || r->state == REPLY_HEAD || r->state == REPLY_END
+        || r->script.rate || r->came == s->told
+        || (hold < opt.holds_n && r->came >= opt.holds[hold]))
     {
         return;
     }
@@ -448,11 +142,11 @@ stream_tell(load_stream_t *s)
         die("too many acknowledgements");
     }
 
-    pair[0] = s->script.id;
-    pair[1] = s->came;
+    pair[0] = r->script.id;
+    pair[1] = r->came;
     memcpy(acks + acks_n, pair, sizeof(pair));
     acks_n += sizeof(pair);
-    s->told = s->came;
+    s->told = r->came;
 }
 
 
@@ -479,6 +173,7 @@ tell_agent(void)
 static void
 stream_read(load_stream_t *s)
 {
+    int          head;
     long         n;
     static char  bytes[1 << 18];
 
@@ -493,24 +188,18 @@ stream_read(load_stream_t *s)
     }
 
     if (n == 0) {
-        if (s->state != LOAD_END) {
-            broken(s, "the response was cut off", NULL, 0);
-        }
-
         stream_close(s);
         return;
     }
 
-    if (s->state == LOAD_HEAD) {
-        stream_head_bytes(s, bytes, bytes + n);
+    head = s->reply.state == REPLY_HEAD;
+    reply_read(&s->reply, bytes, (size_t) n);
 
-    } else {
-        stream_bytes(s, bytes, bytes + n);
+    if (head && s->reply.state != REPLY_HEAD) {
+        opening--;
     }
 
-    if (!s->script.rate) {
-        stream_tell(s);
-    }
+    stream_tell(s);
 }
 
 
@@ -520,7 +209,7 @@ stream_handle(load_stream_t *s)
     int        error;
     socklen_t  len;
 
-    if (s->state != LOAD_CONNECT) {
+    if (s->connected) {
         stream_read(s);
         return;
     }
@@ -562,7 +251,7 @@ hold_streams(void)
     }
 
     for (i = 0; i < opt.at_once; i++) {
-        if (streams[i].fd < 0 || streams[i].came < opt.holds[hold]) {
+        if (streams[i].fd < 0 || streams[i].reply.came < opt.holds[hold]) {
             return;
         }
     }
@@ -654,12 +343,12 @@ report(double seconds)
            (unsigned long long) sum.bytes, (unsigned long long) sum.own_bytes,
            seconds);
 
-    if (latencies_n) {
-        qsort(latencies, latencies_n, sizeof(uint32_t), compare);
+    if (sum.latencies_n) {
+        qsort(sum.latencies, sum.latencies_n, sizeof(uint32_t), compare);
         printf(",\"median_ms\":%.4f,\"p99_ms\":%.4f,\"max_ms\":%.4f",
-               latencies[latencies_n / 2] / 1e6,
-               latencies[latencies_n * 99 / 100] / 1e6,
-               latencies[latencies_n - 1] / 1e6);
+               sum.latencies[sum.latencies_n / 2] / 1e6,
+               sum.latencies[sum.latencies_n * 99 / 100] / 1e6,
+               sum.latencies[sum.latencies_n - 1] / 1e6);
     }
 
     puts("}");

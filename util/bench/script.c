@@ -37,7 +37,7 @@ static const char *const  words[] = {
 };
 
 
-static struct {
+static const struct {
     const char  *name;
     size_t       offset;
     unsigned     max;
@@ -59,7 +59,7 @@ static struct {
 static unsigned *
 member(script_t *s, size_t i)
 {
-    return (unsigned *) ((char *) s + members[i].offset);
+    return (unsigned *) (void *) ((char *) s + members[i].offset);
 }
 
 
@@ -270,15 +270,36 @@ put_escaped(const char *text, size_t n, char *p)
 }
 
 
+/* the same for all deltas of a message: often it is the one before */
+
+static size_t
+delta_head(const script_t *s, unsigned message, char *p)
+{
+    static char      head[128];
+    static size_t    n;
+    static unsigned  known_id, known_message;
+
+    if (n == 0 || known_id != s->id || known_message != message) {
+        n = (size_t) sprintf(head, "data: {\"type\":\"TEXT_MESSAGE_CONTENT\","
+                                   "\"messageId\":\"msg_%05u_%06u\","
+                                   "\"delta\":\"", s->id, message);
+        known_id = s->id;
+        known_message = message;
+    }
+
+    memcpy(p, head, n);
+
+    return n;
+}
+
+
 static size_t
 delta_event(const script_t *s, unsigned message, unsigned i, uint64_t now,
     char *p, size_t *stamp)
 {
     size_t  n;
 
-    n = (size_t) sprintf(p, "data: {\"type\":\"TEXT_MESSAGE_CONTENT\","
-                            "\"messageId\":\"msg_%05u_%06u\",\"delta\":\"",
-                         s->id, message);
+    n = delta_head(s, message, p);
 
     if (s->stamp) {
         *stamp = n;

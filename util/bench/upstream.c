@@ -32,7 +32,7 @@
 #include <unistd.h>
 
 
-#define UP_HEAD    8192            /* of a request, with the first of its body */
+#define UP_HEAD    8192            /* of a request, with more of it */
 #define UP_IDS     65536
 #define UP_EVENTS  512             /* of one epoll_wait() */
 #define UP_OUT     (SCRIPT_MAX_EVENT + (1u << 20) + 1024)
@@ -270,7 +270,8 @@ stream_send(up_conn_t *c)
     p = chunk;
 
     do {
-        n = script_event(s, c->sent, script_now(), event, &stamp);
+        n = script_event(s, c->sent, s->stamp ? script_now() : 0, event,
+                         &stamp);
 
         if (p > chunk && (size_t) (p - out) + n + 16 > s->piece) {
             break;

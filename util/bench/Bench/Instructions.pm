@@ -1,8 +1,6 @@
 package Bench::Instructions;
 
-# Instructions of a worker in user mode, for each event of a long stream: runs
-# of two lengths are compared, so that all a stream begins and ends with drops
-# out.
+# Instructions in user mode, counted by callgrind.
 
 use strict;
 use warnings;
@@ -12,32 +10,52 @@ use Bench::Variant;
 my ($warm, @messages) = (2, 5, 30);
 
 
-# For each way to read that is named: instructions, and events of our own.
+# Of a worker, for each event of a long stream, in each way to read; and reads
+# for each event.  Runs of two lengths are compared, so that all a stream
+# begins and ends with drops out.
 sub of {
     my ($variant, $agent, $reads, %stream) = @_;
 
-    my $server = Bench::Variant->nginx($variant, $agent, callgrind => 1);
+    my $server = Bench::Variant->start($variant, $agent, callgrind => 1);
     my %of;
 
     for my $read (sort keys %$reads) {
-        my (@counts, @events, $told);
+        my (@counted, @told);
 
         for my $messages ($warm, @messages) {
-            $told = $agent->load($server->port, %stream, %{ $reads->{$read} },
-                                 messages => $messages);
-            push @counts, $server->instructions;
-            push @events, $told->{events};
+            push @told, $agent->load($server->port, %stream,
+                                     %{ $reads->{$read} },
+                                     messages => $messages);
+            push @counted, $server->counted;
+
+            Bench::Variant->check($variant, $told[-1]);
         }
 
-        $of{$read} = { per_event => ($counts[2] - $counts[1])
-                                    / ($events[2] - $events[1]),
-                       own => $told->{own} };
+        my $events = $told[2]{events} - $told[1]{events};
+
+        $of{$read} = {
+            map { $_ => ($counted[2]{$_} - $counted[1]{$_}) / $events }
+                qw(instructions reads)
+        };
     }
 
-    my @problems = $server->end;
-    die "@problems\n" if @problems;
+    Bench::Variant->end($server);
 
     return \%of;
+}
+
+
+# Of a function of a program, and of all that it calls.
+sub of_function {
+    my ($function, @command) = @_;
+
+    my @options = ('--tool=callgrind', '--callgrind-out-file=/dev/null',
+                   "--toggle-collect=$function");
+    my $text = `valgrind @options @command 2>&1`;
+    my ($count) = $text =~ /Collected : (\d+)/
+        or die "callgrind has told nothing of @command\n";
+
+    return $count;
 }
 
 

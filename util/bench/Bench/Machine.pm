@@ -5,6 +5,8 @@ package Bench::Machine;
 use strict;
 use warnings;
 
+use POSIX ();
+
 use CiteTest::Nginx;
 
 my @cpus = cpus();
@@ -24,8 +26,23 @@ sub on_worker_cpu { return @cpus > 1 ? ('taskset', '-c', $cpus[0]) : () }
 sub on_other_cpu { return @cpus > 1 ? ('taskset', '-c', $cpus[1]) : () }
 
 
-# CPU time of all threads in nanoseconds, from the scheduler, and the part of
-# it in user mode, which the kernel knows in ticks.
+# One line on this machine, and whether others use it, too.
+sub about {
+    my ($model) = slurp('/proc/cpuinfo') =~ /^model name\s*:\s*(.*)/m;
+    my ($kernel) = slurp('/proc/version') =~ /^(\S+ \S+ \S+)/;
+    my ($load) = slurp('/proc/loadavg') =~ /^(\S+)/;
+    my $text = sprintf 'Machine: %s, %d CPUs, %s.', $model // 'unknown',
+                       scalar @cpus, $kernel;
+
+    $text .= "  OTHERS USE IT, TOO (load $load): times are not to be relied on."
+        if $load > 1;
+
+    return { text => $text, load => $load };
+}
+
+
+# CPU time of all threads in nanoseconds, as the scheduler counts it where it
+# does; and ticks in user mode, and all ticks.
 sub cpu {
     my ($pid) = @_;
 
@@ -40,22 +57,23 @@ sub cpu {
         or die "process $pid has gone\n";
     my ($user, $system) = (split ' ', $fields)[11, 12];
 
-    return ($ns, $user / ($user + $system || 1));
+    $ns ||= ($user + $system) * 1e9 / POSIX::sysconf(POSIX::_SC_CLK_TCK());
+
+    return ($ns, $user, $user + $system);
 }
 
 
-# Resident bytes, and those of them that are this process's alone.
+# Resident bytes that no other process has, too.
 sub memory {
     my ($pid) = @_;
 
     my $text = slurp("/proc/$pid/smaps_rollup");
-    my ($rss) = $text =~ /^Rss:\s+(\d+) kB/m
-        or die "process $pid has gone\n";
     my $private = 0;
 
     $private += $1 while $text =~ /^Private_\w+:\s+(\d+) kB/mg;
+    die "process $pid has gone\n" if !$private;
 
-    return { rss => 1024 * $rss, private => 1024 * $private };
+    return 1024 * $private;
 }
 
 

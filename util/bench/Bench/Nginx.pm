@@ -2,7 +2,7 @@ package Bench::Nginx;
 
 # An nginx with one worker, as a bench needs it:
 #
-#     Bench::Nginx->start(http => $text, callgrind => 0);
+#     Bench::Nginx->start(http => $text, callgrind => 0, buffer => '64k');
 #
 # Under callgrind there is no master, and each request for /mark writes what
 # was counted since the one before.
@@ -31,6 +31,7 @@ sub prepare {
 sub configuration {
     my ($self, %options) = @_;
 
+    my $buffer = $options{buffer} // '64k';
     my $user = $> == 0 ? 'user root;' : '';
     my $master = $self->{callgrind} ? 'master_process off;' : '';
 
@@ -57,8 +58,8 @@ http {
     proxy_http_version 1.1;
     proxy_set_header Connection "";
     proxy_buffering off;
-    proxy_buffer_size 64k;
-    proxy_buffers 4 64k;
+    proxy_buffer_size $buffer;
+    proxy_buffers 4 $buffer;
     proxy_read_timeout 600s;
 
     server {
@@ -109,8 +110,33 @@ sub worker {
 }
 
 
-# Under callgrind: the instructions since the last time.
-sub instructions {
+# Under callgrind all has been told by now, and there is no master: a signal
+# between two waits for events would be seen with the next event only.
+sub end {
+    my ($self) = @_;
+
+    return $self->SUPER::end if !$self->{callgrind};
+
+    my $pid = delete $self->{pid} or return 'nginx was not running';
+
+    kill KILL => $pid;
+    waitpid $pid, 0;
+
+    return;
+}
+
+
+# What it has logged that should not be.
+sub complaints {
+    my ($self) = @_;
+
+    return $self->error_log =~ /(.*\[(?:error|crit|alert|emerg)\].*)/g;
+}
+
+
+# Under callgrind: instructions since the last time, and reads from agent and
+# client.
+sub counted {
     my ($self) = @_;
 
     my $socket = IO::Socket::INET->new(PeerAddr => '127.0.0.1',
@@ -123,10 +149,24 @@ sub instructions {
     <$socket> =~ /^HTTP\/1\.1 204/ or die "there is no /mark\n";
 
     my $file = "$self->{prefix}/callgrind." . ++$self->{marks};
-    my ($sum) = CiteTest::Nginx::slurp($file) =~ /^(?:totals|summary): (\d+)/m
+    my $text = CiteTest::Nginx::slurp($file);
+    my ($sum) = $text =~ /^(?:totals|summary): (\d+)/m
         or die "$file has no sum\n";
 
-    return $sum;
+    return { instructions => $sum, reads => calls($text, 'ngx_unix_recv') };
+}
+
+
+# How often a function was called: its name stands where it is first named.
+sub calls {
+    my ($text, $function) = @_;
+
+    my ($id) = $text =~ /^c?fn=\((\d+)\) $function$/m or return 0;
+    my $calls = 0;
+
+    $calls += $1 while $text =~ /^cfn=\($id\).*\ncalls=(\d+)/mg;
+
+    return $calls;
 }
 
 

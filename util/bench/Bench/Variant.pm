@@ -6,8 +6,9 @@ use strict;
 use warnings;
 
 use Bench::Nginx;
+use Bench::Node;
 
-# what stands in the location of each
+# what stands in the location of each nginx
 my %nginx = (
     off => 'cite off;',
     again => 'cite off;',
@@ -22,18 +23,20 @@ my %titles = (
     again => 'cite off, again',
     on => 'cite on',
     evidence => 'cite on, evidence',
-    lua => 'Lua and cjson',
-    node => 'Node and @ag-ui/client',
+    lua => 'Lua, cjson',
+    node => 'Node, @ag-ui/client',
 );
 
 
 sub names { return qw(off again on evidence lua node) }
-sub title { return $titles{$_[0]} }
+sub title { return $titles{$_[1]} }
 
 
-# An nginx, with callgrind => 1 under callgrind.
-sub nginx {
+# Options are those of Bench::Nginx.
+sub start {
     my ($class, $name, $agent, %options) = @_;
+
+    return Bench::Node->start($agent) if $name eq 'node';
 
     my $port = $agent->port;
 
@@ -43,6 +46,28 @@ sub nginx {
             proxy_pass http://127.0.0.1:$port;
         }
 CONF
+}
+
+
+# Our events have to be there, and only where we are.
+sub check {
+    my ($class, $name, $told) = @_;
+
+    my $has = $name =~ /^(?:on|evidence)\z/ ? 1 : 0;
+
+    die "$name: $told->{own} events of ours\n" if $has != ($told->{own} > 0);
+}
+
+
+# Ends servers, and the program if one of them was not well.
+sub end {
+    my ($class, @servers) = @_;
+
+    my @problems = map { $_->end } @servers;
+
+    push @problems, map { $_->complaints } @servers;
+
+    die map { "$_\n" } @problems if @problems;
 }
 
 
