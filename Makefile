@@ -18,6 +18,8 @@ helpers := $(patsubst t/%.c,$(O)/obj/%.o, \
              $(filter-out t/unit/test_%,$(wildcard t/unit/*.c))) \
            $(filter-out %/cite.o,$(cli))
 
+benches := $(addprefix $(O)/bench/,upstream load core extract evidence)
+
 # t/60*.t run real clients, which npm installs; t/701 has a part of them
 ifneq ($(CITE_TEST_CLIENTS),0)
 clients := $(if $(filter t/60% t/701%,$(or $(T),t/60)),clients)
@@ -33,9 +35,10 @@ ifneq ($(CITE_TEST_PROMTOOL),0)
 promtool := $(if $(filter t/80%,$(or $(T),t/80)),promtool)
 endif
 
-.PHONY: build run test cli unit asan coverage bench bench-evidence fuzz chaos \
-        vectors matrix clean help nginx test-copilotkit screenshots clients \
-        browser promtool install-lua try-readme \
+.PHONY: build run test cli unit asan coverage bench bench-extract \
+        bench-evidence fuzz chaos vectors matrix clean help nginx \
+        test-copilotkit screenshots clients browser promtool install-lua \
+        try-readme \
         core-packages nginx-packages unit-packages all-packages
 
 # packages first, then what needs them
@@ -82,13 +85,14 @@ chaos: nginx                      ## clients, agents and verifiers that fail
 	@util/install-packages.sh clients
 	@util/chaos.sh
 
-bench: $(O)/bench/extract $(O)/bench/evidence nginx   ## what all of it costs
+bench: $(benches) nginx             ## what all of it costs, beside Lua and Node
+	@util/install-packages.sh bench clients
+	@util/install-clients.sh 1.0.0
+	@util/bench.sh
+
+bench-extract: $(O)/bench/extract   ## what extraction costs, hostile texts too
 	@util/install-packages.sh bench
-	@util/bench-verify.sh
-	@util/bench-delay.sh
-	@util/bench-evidence.sh $(O)/bench/evidence
 	@util/bench-extract.sh $(O)/bench/extract
-	@util/bench-lua.sh
 
 bench-evidence: $(O)/bench/evidence   ## how well evidence is judged, its cost
 	@util/install-packages.sh bench
@@ -170,11 +174,21 @@ $(O)/bench/evidence: util/bench/evidence.c $(core)
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS) $(POSIX) -Isrc/core -o $@ $^ $(LDFLAGS) $(LDLIBS)
 
-$(O)/bench/upstream $(O)/bench/load: $(O)/bench/%: util/bench/%.c \
-                                     util/bench/script.c util/bench/net.c
+$(O)/bench/core: util/bench/core.c util/bench/script.c util/bench/script.h \
+                 $(core) $(O)/obj/cli/cite_sha1.o
 	@echo "== linking $@"
 	@mkdir -p $(@D)
-	@$(CC) $(CFLAGS) $(POSIX) -o $@ $^ $(LDFLAGS)
+	@$(CC) $(CFLAGS) $(POSIX) -Isrc/core -Isrc/cli -o $@ $(filter %.c %.o,$^) \
+	    $(LDFLAGS) $(LDLIBS)
+
+$(O)/bench/load: util/bench/reply.c util/bench/reply.h
+
+$(O)/bench/upstream $(O)/bench/load: $(O)/bench/%: util/bench/%.c \
+        util/bench/script.c util/bench/script.h \
+        util/bench/net.c util/bench/net.h | core-packages
+	@echo "== linking $@"
+	@mkdir -p $(@D)
+	@$(CC) $(CFLAGS) $(POSIX) -o $@ $(filter %.c,$^) $(LDFLAGS)
 
 $(O)/bench/compare-vectors: util/compare-vectors.c $(core) \
                             $(O)/obj/cli/cite_sha1.o
