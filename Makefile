@@ -164,7 +164,8 @@ $(O)/splits: $(O)/obj/clients/splits.o $(core) $(filter-out %/cite.o,$(cli))
 	@echo "== linking $@"
 	@$(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS) $(LDLIBS)
 
-$(O)/bench/extract: util/bench/extract.c $(core) $(O)/obj/cli/cite_sha1.o
+$(O)/bench/extract: util/bench/extract.c util/bench/median.c $(core) \
+                    $(O)/obj/cli/cite_sha1.o
 	@echo "== linking $@"
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS) $(POSIX) -Isrc/core -Isrc/cli -o $@ $^ $(LDFLAGS) $(LDLIBS)
@@ -175,7 +176,7 @@ $(O)/bench/evidence: util/bench/evidence.c $(core)
 	@$(CC) $(CFLAGS) $(POSIX) -Isrc/core -o $@ $^ $(LDFLAGS) $(LDLIBS)
 
 $(O)/bench/core: util/bench/core.c util/bench/script.c util/bench/script.h \
-                 $(core) $(O)/obj/cli/cite_sha1.o
+                 util/bench/median.c $(core) $(O)/obj/cli/cite_sha1.o
 	@echo "== linking $@"
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS) $(POSIX) -Isrc/core -Isrc/cli -o $@ $(filter %.c %.o,$^) \

@@ -19,6 +19,7 @@
 
 #include "cite_sha1.h"
 #include "cite_stream.h"
+#include "median.h"
 #include "script.h"
 
 #include <stdio.h>
@@ -267,27 +268,6 @@ bench_init(bench_t *b)
     b->conf.state_key = cite_span(CITE_STATE_KEY);
     b->conf.formats = CITE_FORMATS;
     b->conf.sha1 = cite_sha1;
-}
-
-
-static int
-compare(const void *a, const void *b)
-{
-    double  x, y;
-
-    x = *(const double *) a;
-    y = *(const double *) b;
-
-    return (x > y) - (x < y);
-}
-
-
-static double
-median(double *p, size_t n)
-{
-    qsort(p, n, sizeof(double), compare);
-
-    return p[n / 2];
 }
 
 

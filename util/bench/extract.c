@@ -13,6 +13,7 @@
 
 #include "cite_extract.h"
 #include "cite_sha1.h"
+#include "median.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -315,23 +316,11 @@ extract(const cite_conf_t *conf, cite_reader_t *reader, const text_t *t,
 }
 
 
-static int
-compare(const void *a, const void *b)
-{
-    double  x, y;
-
-    x = *(const double *) a;
-    y = *(const double *) b;
-
-    return (x > y) - (x < y);
-}
-
-
 static void
 time_prose(const cite_conf_t *conf, cite_reader_t *reader, text_t *t)
 {
     size_t   i, n;
-    double   seconds[BENCH_RUNS];
+    double   seconds[BENCH_RUNS], middle;
     uint8_t  digest[CITE_SHA1_LEN];
 
     mixed(t);
@@ -343,7 +332,7 @@ time_prose(const cite_conf_t *conf, cite_reader_t *reader, text_t *t)
         n = extract(conf, reader, t, &seconds[i]);
     }
 
-    qsort(seconds, BENCH_RUNS, sizeof(double), compare);
+    middle = median(seconds, BENCH_RUNS);
 
     printf("%zu bytes, sha1 ", t->n);
 
@@ -352,7 +341,7 @@ time_prose(const cite_conf_t *conf, cite_reader_t *reader, text_t *t)
     }
 
     printf(", %zu citations: median %.3f ms, best %.3f ms\n", n,
-           seconds[BENCH_RUNS / 2] * 1e3, seconds[0] * 1e3);
+           middle * 1e3, seconds[0] * 1e3);
 }
 
 

@@ -12,6 +12,8 @@ use warnings;
 use IPC::Open2;
 use JSON::PP ();
 
+use parent 'Bench::Program';
+
 use Bench::Machine;
 
 my $programs = 'build/bench';
@@ -20,23 +22,8 @@ my $programs = 'build/bench';
 sub start {
     my ($class) = @_;
 
-    my $self = bless { owner => $$ }, $class;
-
-    $self->{pid} = open2($self->{out}, $self->{in},
-                         Bench::Machine::on_other_cpu(), "$programs/upstream");
-
-    my $out = $self->{out};
-    my $port = <$out>;
-
-    die "no agent\n" if !$port;
-
-    $self->{port} = 0 + $port;
-
-    return $self;
+    return $class->run(Bench::Machine::on_other_cpu(), "$programs/upstream");
 }
-
-
-sub port { return $_[0]{port} }
 
 
 # Opens streams through the server on that port; "held" is called wherever
@@ -68,17 +55,6 @@ sub load {
         if $? || !$told;
 
     return $told;
-}
-
-
-sub DESTROY {
-    my ($self) = @_;
-
-    return if $self->{owner} != $$;
-
-    local ($?, $!, $@);
-    close $self->{in};
-    waitpid $self->{pid}, 0;
 }
 
 

@@ -5,7 +5,7 @@ package Bench::Node;
 use strict;
 use warnings;
 
-use IPC::Open2;
+use parent 'Bench::Program';
 
 use Bench::Machine;
 
@@ -13,50 +13,14 @@ use Bench::Machine;
 sub start {
     my ($class, $agent) = @_;
 
-    my $self = bless { owner => $$ }, $class;
-
-    $self->{pid} = open2($self->{out}, $self->{in},
-                         Bench::Machine::on_worker_cpu(), 'node',
-                         'util/bench/node-proxy.mjs', 'build/clients/1.0.0',
-                         'http://127.0.0.1:' . $agent->port);
-
-    my $out = $self->{out};
-    my $port = <$out>;
-
-    die "no proxy\n" if !$port;
-
-    $self->{port} = 0 + $port;
-
-    return $self;
+    return $class->run(Bench::Machine::on_worker_cpu(), 'node',
+                       'util/bench/node-proxy.mjs', 'build/clients/1.0.0',
+                       'http://127.0.0.1:' . $agent->port);
 }
 
 
-sub port { return $_[0]{port} }
 sub worker { return $_[0]{pid} }
-
-
 sub complaints { return }
-
-
-sub end {
-    my ($self) = @_;
-
-    close $self->{in};
-    waitpid $self->{pid}, 0;
-    delete $self->{in};
-
-    return $? ? 'the proxy in Node has failed' : ();
-}
-
-
-sub DESTROY {
-    my ($self) = @_;
-
-    return if $self->{owner} != $$ || !$self->{in};
-
-    local ($?, $!, $@);
-    $self->end;
-}
 
 
 1;
