@@ -315,7 +315,11 @@ cite_stream_finish(cite_stream_t *s)
     cite_checks_last(&s->checks, 1);
     cite_checks_scan(&s->checks);
 
-    if (s->conf->strip_data && !s->show_data) {
+    /* behind an event that is cut off it would be a part of that */
+
+    if (s->conf->strip_data && !s->show_data
+        && !(s->ending && s->sse.over))
+    {
         cite_stream_strip_ended(s, 1);
     }
 

@@ -556,6 +556,50 @@ first_event_is_first(void)
 }
 
 
+/* text that is held back would go on with an event that is cut off */
+
+static void
+nothing_follows_a_torn_event(void)
+{
+    size_t         i, added;
+    cite_conf_t    conf;
+    cite_span_t    in;
+    cite_piece_t   piece;
+    cite_stream_t  s;
+    cite_reader_t  reader;
+
+    static const char *const  ends[] = {
+        "", "data: {\"type\":\"CUSTOM\",\"value\":\"1234567890123456789012345"
+            "678901234567890123456789012345678901234567890"
+    };
+
+    conf = plenty;
+    conf.strip_data = 1;
+    conf.max_event_size = 100;
+
+    for (i = 0; i < cite_nelts(ends); i++) {
+
+        cite_reader_init(&reader, &cite_heap_libc, PLENTY);
+        cite_stream_init(&s, &conf, &cite_heap_libc, &reader);
+
+        in = cite_span(START("m") DELTA("m", "a <"));
+        while (cite_stream_next(&s, &in, &piece) == CITE_OK) { /* void */ }
+
+        in = span_of(ends[i]);
+        while (cite_stream_next(&s, &in, &piece) == CITE_OK) { /* void */ }
+
+        for (added = 0; cite_stream_end(&s, &piece) == CITE_OK; /* void */ ) {
+            added += piece.added;
+        }
+
+        is_num(added, i == 0, "text that was held at the end %zu", i);
+
+        cite_stream_release(&s);
+        cite_reader_release(&reader);
+    }
+}
+
+
 int
 main(void)
 {
@@ -582,6 +626,7 @@ main(void)
     bypass_waits_for_nothing();
     run_is_followed();
     first_event_is_first();
+    nothing_follows_a_torn_event();
 
     lines_without_memory(HEAP_FAIL_ONCE);
     lines_without_memory(HEAP_FAIL_ON);
