@@ -23,6 +23,12 @@
 #define PLENTY  (64 * 1024 * 1024)
 
 
+/* how it is run */
+
+#define RUN_BUSY       0x01   /* the end is not waited for */
+#define RUN_UNWATCHED  0x02   /* so that the short way is taken, too */
+
+
 typedef struct {
     cite_conf_t  conf;
     cite_span_t  request;
@@ -83,7 +89,7 @@ set_conf(cite_conf_t *conf, uint8_t what, uint8_t how, uint8_t limits)
 
 static void
 run(host_t *h, const input_t *in, const cite_heap_t *heap, uint8_t cuts,
-    int busy)
+    unsigned how)
 {
     cite_request_t  req;
     fuzz_cuts_t     pieces;
@@ -95,7 +101,8 @@ run(host_t *h, const input_t *in, const cite_heap_t *heap, uint8_t cuts,
     }
 
     host_init(h, &in->conf, heap, &reader);
-    h->busy = busy != 0;
+    h->busy = (how & RUN_BUSY) != 0;
+    h->stream.watch = how & RUN_UNWATCHED ? NULL : h->stream.watch;
     h->ways = in->ways;
     h->answer = cite_span("{\"verifications\":{},\"status\":\"found\","
                           "\"constructor\":1}");
@@ -172,7 +179,7 @@ check_failing(host_t *h, const input_t *in)
     heap_init(&heap, in->fail_at,
               in->fail_at & 1 ? HEAP_FAIL_ONCE : HEAP_FAIL_ON);
 
-    run(h, in, &heap.lend, in->cuts, in->fail_at & 2);
+    run(h, in, &heap.lend, in->cuts, in->fail_at >> 1);
 
     CHECK(heap.live == 0);
     host_check_added(h);
@@ -225,7 +232,15 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         check_same(&whole, &parts);
     }
 
-    run(&parts, &in, &cite_heap_libc, in.cuts, 1);
+    run(&parts, &in, &cite_heap_libc, in.cuts, RUN_UNWATCHED);
+    check_passed(&parts, &in);
+
+    if (in.conf.max_memory >= PLENTY) {
+        CHECK(cite_span_eq(cite_buf_view(&whole.all),
+                           cite_buf_view(&parts.all)));
+    }
+
+    run(&parts, &in, &cite_heap_libc, in.cuts, RUN_BUSY|RUN_UNWATCHED);
     check_passed(&parts, &in);
     host_check_added(&parts);
 
