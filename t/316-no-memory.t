@@ -10,7 +10,7 @@ use lib 't/lib';
 use CiteTest;
 use CiteTest::Fold qw(summary_of);
 use CiteTest::Verify qw(
-    event message run_of agent service answer open_run finish
+    event message run_of agent answer open_run finish
 );
 use Fcntl qw(O_CREAT O_RDWR);
 use File::Temp ();
@@ -57,12 +57,14 @@ my $input = '{"threadId":"t1","runId":"r1","state":{"app":0,"deepcitation":'
 
 my $agent = agent(\%runs);
 
-my $service = service(sub {
-    my (undef, %citations) = @_;
+# a hook's citation has no phrase to say what is answered, and a question for
+# which nginx had no memory no body
+my $service = CiteTest::Upstream->start(handler => sub {
+    my ($request) = @_;
 
-    # those of a hook have no phrase to say what is answered
-    return (grep { !defined $_->{fullPhrase} } values %citations)
-           ? answer('{"status":"found"}') : undef;
+    my ($status) = $request->{body} =~ /"fullPhrase":"(\w+)"/;
+
+    return answer({ status => $status // 'found' });
 });
 
 my ($agent_port, $service_port) = map { $_->port } $agent, $service;
@@ -77,7 +79,6 @@ local _M = {}
 function _M.state_key() return "deepcitation" end
 function _M.extract() return { { text = "So", id = "7" } } end
 function _M.filter(citation) citation.title = "T" return citation end
-function _M.complete() end
 return _M
 LUA
 
@@ -154,6 +155,8 @@ my %whole = map { $_ => ask($_) } @paths;
 
 is(summary_of($whole{'/service/run'}{seen}), 'total 2 verified 1 missed 1',
    'citations are checked');
+is(summary_of($whole{'/stripped/block'}{seen}), 'total 1 verified 1',
+   'those of a data block, too');
 same_response($whole{'/evidence/run'}, join('', @{ $runs{run} }),
               'the stream is whole');
 unlike($whole{'/stripped/block'}{body}, qr/CITATION_DATA/,
