@@ -100,7 +100,12 @@ static const case_t  forms[] = {
     { "\u304b\u3099 \u304c", "\u304c \u304c" },
     { "C++ C# C A+ 1+2", "c++ c# c a+ 1 + 2" },
     { "\xff\xfe ok \xc3", "ok" },
-    { "\u1112\u1161\u11ab \ud55c", "\ud55c \ud55c" }
+    { "\u1112\u1161\u11ab \ud55c", "\ud55c \ud55c" },
+    { "&#x4A;&#X6b; &#xyz; &#12a; &#1114112; &#xd800; &unheardofname;",
+      "jk xyz 12 a 1114112 xd800 unheardofname" },
+    { "10\u00b9 10\u207a\u00b2", "10 ^1 10 ^+2" },
+    { "\u0661\u0662 a\u2003b\u1680c", "\u0661\u0662 a b c" },
+    { "q\u0307\u0323 q\u0323\u0307", "q\u0323\u0307 q\u0323\u0307" }
 };
 
 
