@@ -62,8 +62,11 @@ my $agent = Bench::Agent->start;
 my %of = (machine => Bench::Machine::about(), stream => \%stream);
 
 for my $part (@wanted ? @wanted : @parts) {
+    my $start = time();
+
     print "== measuring: $part\n";
     $do{$part}->();
+    printf "   %d seconds\n", time() - $start;
 }
 
 print Bench::Report::tables(\%of, @variants);
