@@ -18,20 +18,6 @@
 #define CITE_CLI_JSON_MAX  (64 * 1024 * 1024)
 
 
-static FILE *
-cite_cli_open(const char *name)
-{
-    FILE  *f;
-
-    f = fopen(name, "rb");
-    if (f == NULL) {
-        cite_die(CITE_EXIT_SYSTEM, "%s: %s", name, strerror(errno));
-    }
-
-    return f;
-}
-
-
 static void
 cite_cli_request(const char *name, cite_stream_t *s)
 {
@@ -44,7 +30,10 @@ cite_cli_request(const char *name, cite_stream_t *s)
     cite_mem_init(&mem, &cite_heap_libc, SIZE_MAX);
     cite_buf_init(&body, &mem, SIZE_MAX);
 
-    f = cite_cli_open(name);
+    f = fopen(name, "rb");
+    if (f == NULL) {
+        cite_die(CITE_EXIT_SYSTEM, "%s: %s", name, strerror(errno));
+    }
 
     do {
         if (cite_buf_reserve(&body, CITE_CLI_READ) != CITE_OK) {
@@ -137,7 +126,6 @@ cite_cli_feed(const cite_cli_t *cli, cite_stream_t *s, cite_span_t in)
 static void
 cite_cli_stream(const cite_cli_t *cli, cite_stream_t *s)
 {
-    FILE            *f;
     size_t           n, step;
     ssize_t          size;
     cite_rc_t        rc;
@@ -145,9 +133,11 @@ cite_cli_stream(const cite_cli_t *cli, cite_stream_t *s)
     cite_piece_t     piece;
     static uint8_t   buffer[CITE_CLI_READ];
 
-    f = cli->input ? cite_cli_open(cli->input) : stdin;
+    if (cli->input && freopen(cli->input, "rb", stdin) == NULL) {
+        cite_die(CITE_EXIT_SYSTEM, "%s: %s", cli->input, strerror(errno));
+    }
 
-    while ((size = read(fileno(f), buffer, sizeof(buffer))) > 0) {
+    while ((size = read(fileno(stdin), buffer, sizeof(buffer))) > 0) {
 
         n = (size_t) size;
         step = cli->split ? cli->split : n;
@@ -172,10 +162,6 @@ cite_cli_stream(const cite_cli_t *cli, cite_stream_t *s)
         } else if (!cli->observe) {
             cite_cli_write(cli, piece.bytes);
         }
-    }
-
-    if (cli->input) {
-        fclose(f);
     }
 }
 
