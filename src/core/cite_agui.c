@@ -44,7 +44,7 @@ typedef struct {
 
 
 #define cite_agui_type(name, type, closes)                                    \
-    { { (const uint8_t *) name, sizeof(name) - 1 },                           \
+    { { (const uint8_t *) (name), sizeof(name) - 1 },                         \
       CITE_EVENT_ ## type, CITE_CLOSES_ ## closes }
 
 
@@ -87,7 +87,7 @@ static const cite_agui_type_t  cite_agui_other =
 
 
 #define cite_agui_field(name, member)                                         \
-    { { (const uint8_t *) name, sizeof(name) - 1 },                           \
+    { { (const uint8_t *) (name), sizeof(name) - 1 },                         \
       offsetof(cite_agui_fields_t, member) }
 
 

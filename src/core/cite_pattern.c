@@ -14,11 +14,12 @@
 
 
 #define cite_pattern_text(name, member)                                       \
-    { { (const uint8_t *) name, sizeof(name) - 1 },                           \
+    { { (const uint8_t *) (name), sizeof(name) - 1 },                         \
       CITE_PATTERN_TEXT, offsetof(cite_record_t, member) }
 
 #define cite_pattern_uint(name, kind)                                         \
-    { { (const uint8_t *) name, sizeof(name) - 1 }, CITE_PATTERN_ ## kind, 0 }
+    { { (const uint8_t *) (name), sizeof(name) - 1 },                         \
+      CITE_PATTERN_ ## kind, 0 }
 
 
 static const cite_pattern_member_t  cite_pattern_members[] = {

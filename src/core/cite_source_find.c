@@ -287,13 +287,13 @@ cite_find_object(cite_find_t *f, yyjson_val *object, size_t depth)
 
 
 int
-cite_source_is_json(cite_span_t s)
+cite_source_is_json(cite_span_t text)
 {
     size_t  i;
 
-    for (i = 0; i < s.n; i++) {
+    for (i = 0; i < text.n; i++) {
 
-        switch (s.p[i]) {
+        switch (text.p[i]) {
 
         case '{':
         case '[':

@@ -203,7 +203,7 @@ const char *ngx_http_cite_bypass(ngx_http_request_t *r, ngx_uint_t mode);
 
 /* a part of b; what is last of it takes b along, see out_consume() */
 ngx_buf_t *ngx_http_cite_out_part(ngx_http_request_t *r,
-    ngx_http_cite_ctx_t *ctx, ngx_buf_t *b, cite_span_t bytes);
+    ngx_http_cite_ctx_t *ctx, const ngx_buf_t *b, cite_span_t bytes);
 
 /* bytes that will not stay */
 ngx_int_t ngx_http_cite_out_copy(ngx_http_request_t *r,
@@ -218,7 +218,7 @@ void ngx_http_cite_out_consume(ngx_buf_t *b, ngx_buf_t *last_part);
 
 /* sends on what is there; in is what the filter was called with */
 ngx_int_t ngx_http_cite_out_send(ngx_http_request_t *r,
-    ngx_http_cite_ctx_t *ctx, ngx_chain_t *in,
+    ngx_http_cite_ctx_t *ctx, const ngx_chain_t *in,
     ngx_http_output_body_filter_pt next);
 
 

@@ -51,8 +51,8 @@ ngx_http_cite_job_heal(ngx_http_request_t *r)
 
 
 static ngx_table_elt_t *
-ngx_http_cite_job_add_header(ngx_http_request_t *sr, ngx_str_t *key,
-    ngx_str_t *value)
+ngx_http_cite_job_add_header(ngx_http_request_t *sr, const ngx_str_t *key,
+    const ngx_str_t *value)
 {
     ngx_table_elt_t  *h;
 
@@ -176,7 +176,7 @@ ngx_http_cite_job_headers(ngx_http_request_t *sr, ngx_http_cite_job_t *job)
 
     length.len = ngx_sprintf(length.data, "%uz", job->body.n) - length.data;
 
-    sr->headers_in.content_length_n = job->body.n;
+    sr->headers_in.content_length_n = (off_t) job->body.n;
     sr->headers_in.keep_alive_n = -1;
 
     sr->headers_in.content_type = ngx_http_cite_job_add_header(sr, &type_name,

@@ -361,7 +361,7 @@ ngx_http_cite_lua_found(ngx_http_cite_lua_call_t *call,
 
     at = 0;
     L = call->L;
-    n = lua_objlen(L, -1);
+    n = (int) lua_objlen(L, -1);
 
     for (i = 1; i <= n && list->err == NULL; i++) {
 

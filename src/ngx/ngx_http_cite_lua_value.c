@@ -212,6 +212,8 @@ ngx_http_cite_lua_get_values(lua_State *L, cite_record_t *rec,
     size_t       i;
     const char  *name;
 
+    ngx_memzero(values, sizeof(ngx_http_cite_lua_values_t));
+
     for (i = 0; i < cite_nelts(ngx_http_cite_lua_strings); i++) {
         name = ngx_http_cite_lua_strings[i].name;
 

@@ -56,7 +56,7 @@ ngx_http_cite_out_append(ngx_http_cite_ctx_t *ctx, ngx_chain_t *cl)
 
 ngx_buf_t *
 ngx_http_cite_out_part(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx,
-    ngx_buf_t *b, cite_span_t bytes)
+    const ngx_buf_t *b, cite_span_t bytes)
 {
     ngx_buf_t    *part;
     ngx_chain_t  *cl;
@@ -252,7 +252,7 @@ ngx_http_cite_out_update(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx)
 
 ngx_int_t
 ngx_http_cite_out_send(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx,
-    ngx_chain_t *in, ngx_http_output_body_filter_pt next)
+    const ngx_chain_t *in, ngx_http_output_body_filter_pt next)
 {
     ngx_int_t     rc;
     ngx_chain_t  *out, **last;

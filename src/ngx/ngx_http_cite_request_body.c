@@ -213,7 +213,7 @@ ngx_http_cite_request_set_length(ngx_http_request_t *r, size_t n)
     u_char           *p;
     ngx_table_elt_t  *header;
 
-    r->headers_in.content_length_n = n;
+    r->headers_in.content_length_n = (off_t) n;
 
     header = r->headers_in.content_length;
 

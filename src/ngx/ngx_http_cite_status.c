@@ -28,7 +28,7 @@ typedef struct {
 #define ngx_http_cite_metric_by(name, field, label, values, help)             \
     { ngx_string("cite_" name "_total"), ngx_string(help),                    \
       offsetof(ngx_http_cite_counters_t, field), ngx_string(label), values,   \
-      sizeof(values) / sizeof(values[0]) }
+      sizeof(values) / sizeof((values)[0]) }
 
 #define ngx_http_cite_metric_time(name, field, help)                          \
     { ngx_string("cite_" name "_seconds"), ngx_string(help),                  \
@@ -270,7 +270,8 @@ ngx_http_cite_json_shares(u_char *p, ngx_http_cite_counters_t *counters)
     p = ngx_sprintf(p, "\"verdict_shares\":{");
 
     for (i = CITE_VERDICT_VERIFIED; i <= CITE_VERDICT_MISSED; i++) {
-        share = total ? (ngx_atomic_uint_t) (n[i] * 1000.0 / total + 0.5) : 0;
+        share = total ? (ngx_atomic_uint_t)
+                        ((double) n[i] * 1000 / (double) total + 0.5) : 0;
 
         p = ngx_sprintf(p, "\"%V\":%uA.%03uA,",
                         &ngx_http_cite_verdict_names[i], share / 1000,

@@ -261,7 +261,7 @@ ngx_http_cite_verify_fill_core(ngx_http_cite_loc_conf_t *conf)
 
     core->ask = verify->uri != NULL;
     core->evidence = verify->evidence;
-    core->evidence_threshold = verify->threshold / 1000.0;
+    core->evidence_threshold = (double) verify->threshold / 1000;
 
     if (verify->evidence_tools) {
         core->evidence_tools = verify->evidence_tools->elts;
