@@ -30,6 +30,11 @@ my %reads = (
 );
 
 my %stream = (deltas => 400, bytes => 8, citations => 4, result => 16_384);
+
+# The same without citations: what all streams consist of.
+my %text = (citations => 0, result => 0);
+my @text_variants = qw(off again on);
+
 my @variants = Bench::Variant->names;
 
 my %do = (
@@ -89,34 +94,56 @@ sub core {
 }
 
 
+# Those of the variants that are also measured with text alone.
+sub of_text {
+    my %wanted = map { $_ => 1 } @variants;
+
+    return $stream{citations} ? grep { $wanted{$_} } @text_variants : ();
+}
+
+
 # Node's are not counted: valgrind does not run it.
 sub instructions {
-    for my $variant (grep { !/^(?:again|node)\z/ } @variants) {
-        $of{instructions}{$variant}
-            = Bench::Instructions::of($variant, $agent, \%reads, %stream);
-    }
+    $of{instructions} = counted(\%stream, @variants);
+    $of{text}{instructions} = counted({ %stream, %text }, of_text());
+}
+
+
+sub counted {
+    my ($stream, @of) = @_;
+
+    return { map { $_ => Bench::Instructions::of($_, $agent, \%reads, %$stream) }
+                 grep { !/^(?:again|node)\z/ } @of };
 }
 
 
 sub servers {
-    return map { $_ => Bench::Variant->start($_, $agent) } @variants;
+    return map { $_ => Bench::Variant->start($_, $agent) } @_;
 }
 
 
 sub cpu {
-    my %servers = servers();
+    $of{cpu} = cpu_of(\%stream, @variants);
+    $of{text}{cpu} = cpu_of({ %stream, %text }, of_text());
+}
 
-    for my $read (sort keys %reads) {
-        $of{cpu}{$read} = Bench::Cpu::of(\%servers, $agent, $read, %stream,
-                                         %{ $reads{$read} });
-    }
+
+sub cpu_of {
+    my ($stream, @of) = @_;
+
+    my %servers = servers(@of);
+    my %cpu = map { $_ => Bench::Cpu::of(\%servers, $agent, $_, %$stream,
+                                         %{ $reads{$_} }) }
+                  $servers{off} ? sort keys %reads : ();
 
     Bench::Variant->end(values %servers);
+
+    return \%cpu;
 }
 
 
 sub latency {
-    my %servers = servers();
+    my %servers = servers(@variants);
 
     $of{latency} = Bench::Latency::of(\%servers, $agent);
     Bench::Variant->end(values %servers);

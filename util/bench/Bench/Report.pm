@@ -79,15 +79,8 @@ sub table {
 sub servers {
     my ($of, @variants) = @_;
 
-    my @tables;
-
-    for my $read (qw(one full)) {
-        next if !$of->{instructions} && !$of->{cpu};
-
-        push @tables, table($read eq 'one' ? 'One event per read'
-                                           : 'Reads of 64 KB',
-                            cost_columns($of, $read), @variants);
-    }
+    my @tables = (costs($of, '', @variants),
+                  $of->{text} ? costs($of->{text}, ', text', @variants) : ());
 
     push @tables, table('100 streams, 5,000/s', latency_columns($of),
                         @variants) if $of->{latency};
@@ -95,6 +88,18 @@ sub servers {
         if $of->{memory};
 
     return @tables;
+}
+
+
+sub costs {
+    my ($of, $what, @variants) = @_;
+
+    my %titles = (one => 'One event/read', full => '64 KB reads');
+
+    return if !$of->{instructions} && !$of->{cpu};
+
+    return map { table($titles{$_} . $what, cost_columns($of, $_), @variants) }
+               qw(one full);
 }
 
 
@@ -217,13 +222,24 @@ sub goals {
 
     my %cpu = %{ $of->{cpu}{one} };
     my %full = %{ $of->{cpu}{full} };
+    my %text = %{ $of->{text}{cpu} };
     my ($on, $again) = @{ $of->{latency} }{qw(on again)};
 
     my @goals = (
-        ['instructions, one event per read: ratio',
-         instructions_ratio($of, 'on', 'one'), $most{instructions}, '%.3f'],
-        ['CPU time, 64 KB reads: ratio', $full{on}{ratio}, $most{full_reads},
+        ['instructions, text, one event per read: ratio',
+         instructions_ratio($of->{text}, 'on', 'one'), $most{instructions},
          '%.3f'],
+        ['CPU time, text, one event per read: ratio, with the spread',
+         $text{one}{on}{ratio}, $most{instructions} + $text{one}{again}{spread},
+         '%.3f'],
+        ['CPU time, text, 64 KB reads: ratio', $text{full}{on}{ratio},
+         $most{full_reads}, '%.3f'],
+        ['instructions, with citations, one event per read: ratio',
+         instructions_ratio($of, 'on', 'one'), $most{instructions}, '%.3f'],
+        ['CPU time, with citations, one event per read: ratio',
+         $cpu{on}{ratio}, $most{instructions} + $cpu{again}{spread}, '%.3f'],
+        ['CPU time, with citations, 64 KB reads: ratio', $full{on}{ratio},
+         $most{full_reads}, '%.3f'],
         ['CPU time, one event per read: ratio, against Lua',
          $cpu{on}{ratio}, $cpu{lua}{ratio}, '%.3f'],
         ['CPU time, one event per read: ratio, against Node',
@@ -270,13 +286,14 @@ sub write_json {
 
     my %cpu = %{ $of->{cpu}{one} };
     my %full = %{ $of->{cpu}{full} };
+    my %text = %{ $of->{text}{cpu} };
     my %latency = %{ $of->{latency} };
 
     my @members = (
-        instr_ratio_on => instructions_ratio($of, 'on', 'one'),
-        cpu_ratio_on => $cpu{on}{ratio},
-        cpu_ratio_aa_spread => $cpu{again}{spread},
-        cpu_ratio_full_reads => $full{on}{ratio},
+        instr_ratio_on => instructions_ratio($of->{text}, 'on', 'one'),
+        cpu_ratio_on => $text{one}{on}{ratio},
+        cpu_ratio_aa_spread => $text{one}{again}{spread},
+        cpu_ratio_full_reads => $text{full}{on}{ratio},
         cpu_ratio_evidence => $cpu{evidence}{ratio},
         cpu_ratio_lua => $cpu{lua}{ratio},
         cpu_ratio_node => $cpu{node}{ratio},
@@ -287,18 +304,24 @@ sub write_json {
         p99_added_ms => $latency{on}{added_p99_ms},
         p99_aa_ms => $latency{again}{most_p99_ms},
 
-        instr_off => $of->{instructions}{off}{one}{instructions},
-        instr_on => $of->{instructions}{on}{one}{instructions},
+        instr_off => $of->{text}{instructions}{off}{one}{instructions},
+        instr_on => $of->{text}{instructions}{on}{one}{instructions},
+        instr_ratio_on_cited => instructions_ratio($of, 'on', 'one'),
+        cpu_ratio_on_cited => $cpu{on}{ratio},
+        cpu_ratio_cited_aa_spread => $cpu{again}{spread},
+        cpu_ratio_full_reads_cited => $full{on}{ratio},
         instr_ratio_evidence => instructions_ratio($of, 'evidence', 'one'),
         instr_ratio_lua => instructions_ratio($of, 'lua', 'one'),
-        instr_full_reads_off => $of->{instructions}{off}{full}{instructions},
-        instr_full_reads_on => $of->{instructions}{on}{full}{instructions},
+        instr_full_reads_off => $of->{text}{instructions}{off}{full}{instructions},
+        instr_full_reads_on => $of->{text}{instructions}{on}{full}{instructions},
+        instr_full_reads_on_cited
+            => $of->{instructions}{on}{full}{instructions},
         instr_full_reads_lua => $of->{instructions}{lua}{full}{instructions},
-        cpu_ns_off => $cpu{off}{ns},
-        cpu_ns_on => $cpu{on}{ns},
-        cpu_full_reads_ns_off => $full{off}{ns},
-        cpu_full_reads_ns_on => $full{on}{ns},
-        cpu_ratio_full_reads_aa_spread => $full{again}{spread},
+        cpu_ns_off => $text{one}{off}{ns},
+        cpu_ns_on => $text{one}{on}{ns},
+        cpu_full_reads_ns_off => $text{full}{off}{ns},
+        cpu_full_reads_ns_on => $text{full}{on}{ns},
+        cpu_ratio_full_reads_aa_spread => $text{full}{again}{spread},
         cpu_ratio_full_reads_evidence => $full{evidence}{ratio},
         cpu_ratio_full_reads_lua => $full{lua}{ratio},
         cpu_ratio_full_reads_node => $full{node}{ratio},
