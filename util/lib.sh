@@ -26,6 +26,30 @@ quietly() {
     fi
 }
 
+# What a compiler is told for a source of ours.  Headers of nginx and Lua are
+# system headers here: they have warnings.
+compile_flags() {
+    case $1 in
+        src/ngx/*)
+            echo "-Isrc/core -Isrc/ngx"
+            for dir in "$build/obj/default" /usr/include/luajit-2.1 \
+                       "$build/src/nginx/src/core" \
+                       "$build/src/nginx/src/event" \
+                       "$build/src/nginx/src/event/modules" \
+                       "$build/src/nginx/src/os/unix" \
+                       "$build/src/nginx/src/http" \
+                       "$build/src/nginx/src/http/modules" \
+                       "$build/src/nginx/src/http/v2"
+            do
+                echo "-isystem $dir"
+            done ;;
+        src/cli/*)
+            echo "-std=c11 -D_POSIX_C_SOURCE=200809L -Isrc/core" ;;
+        *)
+            echo "-std=c11 -Isrc/core" ;;
+    esac
+}
+
 # Waits until no other script that asks the same works in build.
 one_at_a_time() {
     mkdir -p "$build"
