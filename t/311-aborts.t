@@ -125,6 +125,11 @@ CONF
 
 my $sent = run_bytes($citations);
 my $worker = $nginx->worker;
+
+# when it answers it has opened all that it needs
+get($nginx, '/status');
+sleep 0.1;
+
 my $files = files();
 
 for my $moment (@moments) {

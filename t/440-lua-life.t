@@ -7,6 +7,7 @@ use lib 't/lib';
 
 use CiteTest;
 use CiteTest::Hooks;
+use CiteTest::Patience qw(patience);
 use POSIX ();
 use Test::More;
 use Time::HiRes qw(sleep time);
@@ -64,7 +65,7 @@ sub reload {
     my ($site) = @_;
 
     my $old = worker($site);
-    my $deadline = time + 10;
+    my $deadline = time + patience(10);
 
     kill HUP => $site->nginx->{pid};
 
@@ -82,7 +83,7 @@ sub reload {
 sub gone {
     my ($pid) = @_;
 
-    my $deadline = time + 5;
+    my $deadline = time + patience(5);
 
     sleep 0.05 while kill(0, $pid) && time < $deadline;
 
@@ -116,12 +117,13 @@ sub gone {
     my $pid = fork() // die "fork: $!\n";
 
     if ($pid == 0) {
-        my $run = $site->run('hooks', path => '/hooks/?slow=1.5');
+        my $slow = patience(1.5);
+        my $run = $site->run('hooks', path => "/hooks/?slow=$slow");
         my ($key, $title, $note) = @{ versions($run) };
         POSIX::_exit("$key $title $note" eq 'key_one one one' ? 0 : 1);
     }
 
-    sleep 0.3;
+    sleep patience(0.3);
 
     my $old = reload($site);
 

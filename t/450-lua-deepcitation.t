@@ -8,6 +8,7 @@ use lib 't/lib';
 
 use CiteTest;
 use CiteTest::Hooks;
+use CiteTest::Patience qw(patience);
 use File::Temp ();
 use JSON::PP ();
 use Test::More;
@@ -88,7 +89,8 @@ my $site = CiteTest::Hooks->start(
             location / { proxy_pass http://127.0.0.1:$port; }
         }
 CONF
-    locations => 'cite_verify /verify; cite_verify_timeout 2s;',
+    locations => 'cite_verify /verify; cite_verify_timeout '
+                 . patience(2) . 's;',
     server => <<'CONF',
         location = /verify {
             internal;

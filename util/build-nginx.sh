@@ -22,6 +22,7 @@ case $variant in
                 export ASAN_OPTIONS=detect_leaks=0 ;;
     coverage)   ld_opt=--coverage
                 cc_opt='-g -O2 -DNGX_DEBUG_PALLOC=1' ;;
+    valgrind)   cc_opt='-g -O1 -DNGX_DEBUG_PALLOC=1' ;;
     nolua)      lua=no ;;
     no-rewrite) lua=no more=--without-http_rewrite_module ;;
     no-pcre)    lua=no more='--without-pcre --without-http_rewrite_module' ;;

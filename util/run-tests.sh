@@ -1,11 +1,12 @@
 #!/bin/sh
 # Runs unit tests and t/*.t, then all again with every recv() of nginx cut to
 # one byte; the last line says how many tests passed and failed:
-#   util/run-tests.sh [--asan | --coverage] [PROGRAM...]
+#   util/run-tests.sh [--asan | --valgrind | --coverage] [PROGRAM...]
 #
 # With --coverage there is no second pass: it runs the same lines again.
 #
-# A PROGRAM is t/NAME.t or t/unit/test_NAME.c; without any, all are run.  The
+# A PROGRAM is t/NAME.t or t/unit/test_NAME.c; without any, all are run, under
+# valgrind those that test the core or nginx without npm's clients.  The
 # environment may name another nginx by TEST_NGINX_BINARY, modules to load by
 # TEST_NGINX_LOAD_MODULES, and say CITE_TEST_LUA=0 for an nginx without Lua.
 set -eu
@@ -13,8 +14,19 @@ set -eu
 cd "$top"
 
 out=$build
+bin=            # where the programs that are tested are, if not in $out
 first_preload=
 one_byte_pass=yes
+
+# Each program of build/valgrind gets a script of its name that runs it under
+# valgrind; not the command, which starts too often and has the same core.
+wrap_programs() {
+    rm -rf "$bin"
+    mkdir -p "$bin/unit"
+    for program in nginx $(cd "$out" && ls unit/test_*); do
+        cp util/memcheck.sh "$bin/$program"
+    done
+}
 
 if [ "${1:-}" = --asan ]; then
     shift
@@ -33,19 +45,32 @@ elif [ "${1:-}" = --coverage ]; then
     out=$build/coverage
     one_byte_pass=no
     export CITE_TEST_STRIDE=31
+
+elif [ "${1:-}" = --valgrind ]; then
+    shift
+    out=$build/valgrind
+    bin=$out/wrapped
+    reports=$out/reports
+    rm -rf "$reports"
+    mkdir -p "$reports"
+    wrap_programs
+    export CITE_TEST_STRIDE=31 CITE_TEST_SLOW=10 TEST_NGINX_TIMEOUT=30
+    # test_identity would take an hour, and is much the same as t/110*.t
+    [ $# != 0 ] || set -- $(ls t/unit/test_*.c | grep -v test_identity) \
+                          t/0[01]*.t t/[1-48]*.t
 fi
 
 [ $# != 0 ] || set -- t/unit/test_*.c t/*.t
 programs=
 for program in "$@"; do
     case $program in
-        t/unit/*.c) program=$out/unit/$(basename "$program" .c) ;;
+        t/unit/*.c) program=${bin:-$out}/unit/$(basename "$program" .c) ;;
     esac
     programs="$programs $program"
 done
 
 if [ -z "${TEST_NGINX_BINARY:-}" ]; then
-    export TEST_NGINX_BINARY="$out/nginx"
+    export TEST_NGINX_BINARY="${bin:-$out}/nginx"
     export LUA_PATH="$top/lua/?.lua;$build/lualib/?.lua;;"
 fi
 
@@ -84,8 +109,11 @@ else
     step "no pass with one byte per read: this nginx has no poll module"
 fi
 
+# valgrind has a file of each process, mostly an empty one
+[ -z "${reports:-}" ] || find "$reports" -type f -empty -delete
+
 if [ -n "${reports:-}" ] && [ -n "$(ls "$reports")" ]; then
-    step "sanitizer reports"
+    step "reports of errors"
     head -n 40 "$reports"/*
     echo "0 $(ls "$reports" | wc -l)" >> "$counts"
     status=1

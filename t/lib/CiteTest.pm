@@ -21,6 +21,7 @@ package CiteTest;
 #     TEST_NGINX_EVENT_TYPE    the event method
 #     CITE_TEST_ONEBYTE=1      nginx reads one byte at a time (t/shim)
 #     CITE_TEST_SEED=N         the cuts of an earlier run
+#     CITE_TEST_SLOW=N         what must come may take N times as long
 #     CITE_TEST_TMP=DIR        where the servers' folders go
 #     CITE_TEST_KEEP=1         folders stay
 

@@ -21,6 +21,8 @@ use Socket qw(
 );
 use Time::HiRes qw(sleep time);
 
+use CiteTest::Patience qw(patience);
+
 my $ticks = 20;     # reads in a second at a given rate
 
 
@@ -43,7 +45,7 @@ sub connect {
     return bless {
         socket => $socket,
         select => IO::Select->new($socket),
-        timeout => $options{timeout} // 20,
+        timeout => patience($options{timeout} // 20),
         raw => '',
     }, $class;
 }

@@ -9,6 +9,8 @@ use File::Temp ();
 use IO::Select;
 use Time::HiRes qw(time);
 
+use CiteTest::Patience qw(patience);
+
 
 # True if there is a curl that speaks HTTP/2 without TLS.
 sub has_http2 {
@@ -22,7 +24,7 @@ sub open {
     my ($class, $port, $path, %options) = @_;
 
     my $head = File::Temp->new;
-    my $timeout = $options{timeout} // 20;
+    my $timeout = patience($options{timeout} // 20);
     my @headers = @{ $options{headers} // [] };
     my @command = ('curl', '-q', $options{quiet} ? '-s' : '-sS', '-N',
                    '--http2-prior-knowledge',

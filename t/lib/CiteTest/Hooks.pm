@@ -25,6 +25,7 @@ use Time::HiRes qw(sleep time);
 
 use CiteTest::Client;
 use CiteTest::Nginx;
+use CiteTest::Patience qw(patience);
 use CiteTest::State qw(final_state);
 use CiteTest::Upstream;
 
@@ -168,7 +169,7 @@ sub run {
 sub notes {
     my ($self, $n) = @_;
 
-    my $deadline = time + 5;
+    my $deadline = time + patience(5);
     my @lines;
 
     do {

@@ -34,6 +34,8 @@ use POSIX qw(WNOHANG);
 use Test::More;
 use Time::HiRes qw(sleep time);
 
+use CiteTest::Patience qw(patience);
+
 my @passed_on = qw(
     ASAN_OPTIONS LSAN_OPTIONS UBSAN_OPTIONS LUA_PATH LUA_CPATH
 );
@@ -293,7 +295,7 @@ sub run {
 sub is_up {
     my ($self) = @_;
 
-    my $deadline = time() + 20;
+    my $deadline = time() + patience(20);
 
     until (-s "$self->{prefix}/nginx.pid") {
         if (waitpid($self->{pid}, WNOHANG) != 0) {
@@ -330,7 +332,7 @@ sub end {
     my ($self) = @_;
 
     my $pid = delete $self->{pid} or return 'nginx was not running';
-    my $deadline = time() + 20;
+    my $deadline = time() + patience(20);
 
     kill QUIT => $pid;
 
@@ -355,7 +357,7 @@ sub end {
 sub worker {
     my ($self) = @_;
 
-    my $deadline = time() + 20;
+    my $deadline = time() + patience(20);
 
     while (time() < $deadline) {
         my ($worker) = $self->workers($self->{pid});

@@ -21,6 +21,7 @@ use Time::HiRes qw(sleep time);
 use CiteTest::Client;
 use CiteTest::Curl;
 use CiteTest::Fold qw(fold);
+use CiteTest::Patience qw(patience);
 use CiteTest::Upstream;
 
 our @EXPORT_OK = qw(
@@ -90,7 +91,7 @@ sub come_true {
 sub wait_for {
     my ($name) = @_;
 
-    my $deadline = time() + 3 * $patience;
+    my $deadline = time() + patience(3 * $patience);
 
     until (-e "$folder/$name.so") {
         die "gone\n" if time() > $deadline || !-e "$folder";
@@ -230,7 +231,7 @@ sub seen_when {
 
         return $seen if $code->($seen);
 
-        my $more = $stream->more($patience);
+        my $more = $stream->more(patience($patience));
 
         return if !defined $more || $more eq '';
 
