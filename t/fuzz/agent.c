@@ -22,11 +22,11 @@
     "\"content\":\"It grew by 12%.\"}},\"citations\":[\"c\"]}"
 
 #define BLOCK                                                                 \
-    "<<<CITATION_DATA>>>[{\\\"n\\\":1,\\\"f\\\":\\\"It grew by 12%.\\\"}]"        \
+    "<<<CITATION_DATA>>>[{\\\"n\\\":1,\\\"f\\\":\\\"It grew\\\"}]" \
     "<<<END_CITATION_DATA>>>\\n"
 
 #define RESULTS                                                               \
-    "{\\\"results\\\":[{\\\"index\\\":2,\\\"url\\\":\\\"https://b.example\\\","    \
+    "{\\\"results\\\":[{\\\"index\\\":2,\\\"url\\\":\\\"https://b.example\\\"," \
     "\\\"text\\\":\\\"So\\\"},{\\\"text\\\":\\\"x\\\",\\\"id\\\":3}]}"
 
 
@@ -48,6 +48,9 @@ static const char *const  texts[] = {
 static const char *const  paths[] = {
     "", "/", "/a", "/a/b", "/a/-", "/a/0", "/x~1y", "/rag",
     "/rag/citations", "/rag/citations/-", "/rag/citation_index/d",
+    "/rag/citation_index", "/rag/qa_history", "/rag/qa_history/-",
+    "/rag/qa_history/0", "/rag/qa_history/0/citations/-",
+    "/rag/qa_history/0/question", "/rag/qa_history/1/confidence",
     "/$", "/$/messages", "/$/messages/m", "/$/messages/m/status",
     "/$/citations/0123456789abcdef", "/$/verifications", "/$x", "$",
     "/__proto__/a", "/constructor", "a", "/a~2b", "/$/messages/a~1b~0c"
@@ -57,7 +60,8 @@ static const char *const  values[] = {
     "null", "true", "1", "\"x\"", "[]", "{}", "[1,[2],{}]", "{\"a\":{\"b\":1}}",
     "{\"a\":[0,1],\"x/y\":2}", "{\"$\":1}", "{\"$\":{}}", "{\"$\":" OURS "}",
     "{\"a\":1,\"$\":" OURS "}", OURS, "{\"rag\":" SOURCES "}", SOURCES,
-    "{\"chunk_id\":\"e\",\"content\":\"So it is.\"}", "{\"__proto__\":{}}"
+    "{\"chunk_id\":\"e\",\"content\":\"So it is.\"}", "{\"__proto__\":{}}",
+    "[{\"question\":\"q\",\"citations\":[{\"id\":\"f\",\"content\":\"It\"}]}]"
 };
 
 static const char *const  ops[] = {
@@ -336,6 +340,7 @@ agent_next(agent_t *a)
     what = agent_byte(a) % 16;
 
     if (what == 13 || what == 14) {
+        a->ways = agent_byte(a);
         return AGENT_WAIT;
     }
 

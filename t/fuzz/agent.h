@@ -26,6 +26,7 @@ typedef struct {
     cite_span_t   in;
     const char   *key;       /* of ours in the state */
     cite_buf_t    frame;     /* "data: ", JSON on one line, a blank line */
+    uint8_t       ways;      /* of a host that has time, see host.c */
 } agent_t;
 
 

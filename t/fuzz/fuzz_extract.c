@@ -36,7 +36,7 @@ typedef struct {
 static const cite_span_t  spaces[] = { { (const uint8_t *) "rag", 3 } };
 
 static cite_reader_t      reader;
-static cite_pattern_t    *patterns[3];
+static cite_pattern_t    *patterns[5];
 
 
 static void
@@ -48,7 +48,9 @@ start(void)
     static const char *const  regexes[] = {
         "\\[src:(?<id>[^\\]]+)\\]",
         "\\((?<text>[^()]*)#(?<page>\\d+)\\)",
-        "\\^(?<n>\\d*)(?<phrase>\\w+)(@(?<url>\\S+))?"
+        "\\^(?<n>\\d*)(?<phrase>\\w+)(@(?<url>\\S+))?",
+        "(?<id>a+)-\\1{2,9}x",
+        "<(?<anchor>(y+y+)+)(?<attachment>z?)>"
     };
 
     cite_reader_init(&reader, &cite_heap_libc, SIZE_MAX / 2);

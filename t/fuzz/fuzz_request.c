@@ -269,6 +269,31 @@ check_hide(cite_span_t text, const char *key, yyjson_doc *doc, size_t room)
 }
 
 
+/* a key that may be had is one of a JSON object that all clients can have */
+
+static void
+check_key(cite_span_t key)
+{
+    size_t       i;
+    cite_span_t  copy;
+
+    if (!cite_state_key_valid(key)) {
+        return;
+    }
+
+    CHECK(key.n > 0 && key.n <= CITE_STATE_KEY_MAX);
+
+    for (i = 0; i < key.n; i++) {
+        CHECK(key.p[i] >= 0x20);
+    }
+
+    copy = fuzz_copy(key);
+    fuzz_make_utf8((uint8_t *) copy.p, copy.n);
+    CHECK(cite_span_eq(copy, key));
+    fuzz_free(copy);
+}
+
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -286,6 +311,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     check_read(text, yyjson_doc_get_root(doc));
     check_hide(text, key, doc, room);
+    check_key(text);
 
     yyjson_doc_free(doc);
     fuzz_free(text);

@@ -416,11 +416,10 @@ begin(oracle_t *o, const cite_conf_t *conf, cite_span_t state, int known)
     static cite_buf_t  request;
 
     host_init(&host, conf, &cite_heap_libc, &reader);
-    host.answer = cite_span("{\"status\":\"found\",\"verifications\":null}");
 
     fuzz_buf_init(&request);
-    cite_buf_lit(&request, "{\"threadId\":\"t\",\"runId\":\"r\",\"messages\":[{"
-                           "\"id\":\"u\",\"role\":\"user\",\"content\":\"?\"}]");
+    cite_buf_lit(&request, "{\"threadId\":\"t\",\"runId\":\"r\",\"messages\":"
+                           "[{\"id\":\"u\",\"role\":\"user\"}]");
 
     if (known) {
         cite_buf_lit(&request, ",\"state\":");
@@ -514,6 +513,7 @@ play(oracle_t *o, agent_t *agent, const cite_conf_t *conf, cite_buf_t *state)
 
         if (does == AGENT_WAIT) {
             host.busy = 1;
+            host.ways = agent->ways;
         }
 
         frame = does == AGENT_EVENT ? fuzz_copy(cite_buf_view(&agent->frame))

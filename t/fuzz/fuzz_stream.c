@@ -41,6 +41,11 @@ typedef struct {
 
 static const cite_span_t  spaces[] = { { (const uint8_t *) "rag", 3 } };
 
+static const cite_span_t  tools[] = {
+    { (const uint8_t *) "search", 6 },
+    { (const uint8_t *) "!other", 6 }
+};
+
 static cite_reader_t      reader;
 
 
@@ -84,6 +89,10 @@ set_conf(cite_conf_t *conf, uint8_t what, uint8_t how, uint8_t limits)
     conf->ask_body = how & 2 ? CITE_ASK_DEEPCITATION : CITE_ASK_NATIVE;
     conf->ask_send = how & 4 ? CITE_SEND_SENTENCE|CITE_SEND_EVIDENCE : 0;
     conf->key_format = how & 8 ? CITE_KEY_0_1 : CITE_KEY_CURRENT;
+    conf->evidence_tools = tools;
+    conf->evidence_tools_n = how & 16 ? cite_nelts(tools) : 0;
+    conf->tag_tools = tools;
+    conf->tag_tools_n = how & 32 ? 1 : 0;
 }
 
 
@@ -104,8 +113,6 @@ run(host_t *h, const input_t *in, const cite_heap_t *heap, uint8_t cuts,
     h->busy = (how & RUN_BUSY) != 0;
     h->stream.watch = how & RUN_UNWATCHED ? NULL : h->stream.watch;
     h->ways = in->ways;
-    h->answer = cite_span("{\"verifications\":{},\"status\":\"found\","
-                          "\"constructor\":1}");
 
     if (in->request.n
         && cite_request_read(in->request, &req) == CITE_OK)

@@ -27,8 +27,7 @@ typedef struct {
     part_t           parts[HOST_PARTS];   /* of all */
     size_t           parts_n;
 
-    cite_span_t      answer;      /* to every question */
-    uint8_t          ways;        /* of asking, see host.c */
+    uint8_t          ways;        /* of answering questions, see host.c */
     unsigned         busy:1;      /* it does not wait for the end */
 } host_t;
 

@@ -66,7 +66,8 @@ check_place(const cite_record_t *rec, cite_span_t text)
     check_text(cite_span_make(rec->sentence.p, rec->sentence_before));
 
     if (rec->format == CITE_FORMAT_MARKER) {
-        CHECK(at.p[0] == '[' || cite_span_starts(at, cite_span("\xe3\x80\x90")));
+        CHECK(at.p[0] == '['
+              || cite_span_starts(at, cite_span("\xe3\x80\x90")));
         CHECK(rec->has_number && rec->number > 0 && rec->number < 1000);
     }
 }

@@ -17,7 +17,7 @@
 
 
 #define EVENT(s)      "data: {\"type\":\"" s "}\n\n"
-#define STARTED(r)    EVENT("RUN_STARTED\",\"threadId\":\"t\",\"runId\":\"" r "\"")
+#define STARTED(r)    EVENT("RUN_STARTED\",\"runId\":\"" r "\"")
 #define FINISHED      EVENT("RUN_FINISHED\"")
 #define START(id)     EVENT("TEXT_MESSAGE_START\",\"messageId\":\"" id "\"")
 #define DELTA(id, s)  EVENT("TEXT_MESSAGE_CONTENT\",\"messageId\":\"" id       \
