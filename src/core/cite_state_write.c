@@ -86,8 +86,10 @@ cite_state_size(cite_state_t *st)
 }
 
 
+/* takes the entry out of the list; *gone is a list of those */
+
 static void
-cite_state_drop(cite_state_t *st, cite_entry_t **link, int patching)
+cite_state_drop(cite_state_t *st, cite_entry_t **link, cite_entry_t **gone)
 {
     cite_entry_t  *entry;
 
@@ -100,22 +102,25 @@ cite_state_drop(cite_state_t *st, cite_entry_t **link, int patching)
 
     st->n--;
 
-    if (patching && entry->listed) {
-        cite_state_leave(st, entry);
-    }
+    entry->next = *gone;
+    *gone = entry;
 }
 
 
-/* the oldest leave, but none that is still written */
+/*
+ * The oldest leave, but none that is still written.  What they told leaves
+ * the client when it is known who is left to hold it.
+ */
 
 static void
 cite_state_evict(cite_state_t *st, int patching)
 {
     size_t          size;
-    cite_entry_t  **link;
+    cite_entry_t   *gone, **link;
 
     size = cite_state_size(st);
     link = &st->first;
+    gone = NULL;
 
     while (*link && (*link)->next
            && (st->n > st->conf->keep_messages
@@ -127,11 +132,17 @@ cite_state_evict(cite_state_t *st, int patching)
         }
 
         size -= (*link)->size;
-        cite_state_drop(st, link, patching);
+        cite_state_drop(st, link, &gone);
     }
 
     if (*link && size > st->conf->max_state_size) {
         cite_entry_over(*link, 1);
+    }
+
+    for ( /* void */ ; gone; gone = gone->next) {
+        if (patching && gone->listed) {
+            cite_state_leave(st, gone);
+        }
     }
 }
 

@@ -135,6 +135,10 @@ static const case_t  cases[] = {
       MESSAGE("p", "x"),
       "/deepcitation/verifications/34eea7654706721a/status", "\"skipped\"",
       0, 3 },
+    { "one leaves, and the other has no room for it", "{}",
+      SAME("m") STARTED("r") MESSAGE("o", "x")
+      MESSAGE("n", "It grew by 12% [1] <cite full_phrase='" LONG "'/>"),
+      "/deepcitation/citations", "{}", 1400, 0 },
     { "both lose it at once", "{}", SAME("m") SAME("n") STARTED("r") LINKED,
       "/deepcitation/citations", "{}", 0, 0 },
     { "and what was known of it", "{}",
