@@ -26,7 +26,7 @@
     "<<<END_CITATION_DATA>>>\\n"
 
 #define RESULTS                                                               \
-    "{\\\"results\\\":[{\\\"index\\\":2,\\\"url\\\":\\\"https://b.example\\\"," \
+    "{\\\"results\\\":[{\\\"index\\\":2,\\\"url\\\":\\\"https://b.org\\\","    \
     "\\\"text\\\":\\\"So\\\"},{\\\"text\\\":\\\"x\\\",\\\"id\\\":3}]}"
 
 

@@ -486,6 +486,14 @@ client_check_aggregate(client_t *c, const char *name)
 }
 
 
+void
+client_check_aggregates(client_t *c)
+{
+    client_check_aggregate(c, "citations");
+    client_check_aggregate(c, "verifications");
+}
+
+
 /* what is not ours is as it would be without us */
 
 static void
@@ -529,8 +537,7 @@ client_check(client_t *c)
                              yyjson_mut_obj_iter_get_val(key));
     }
 
-    client_check_aggregate(c, "citations");
-    client_check_aggregate(c, "verifications");
+    client_check_aggregates(c);
 }
 
 

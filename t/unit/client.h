@@ -53,10 +53,13 @@ void client_read(client_t *c, cite_span_t stream, const part_t *parts,
     size_t parts_n);
 
 /*
- * Looks at our part of the state when the stream is over: sums, keys,
- * aggregates, and that nothing is pending.
+ * Looks at our part of the state when the stream is over: sums, keys, that
+ * nothing is pending, and aggregates.
  */
 void client_check(client_t *c);
+
+/* the last of these, which is so whenever we have said something */
+void client_check_aggregates(client_t *c);
 
 /* messages with their status, "id:status:total " each; valid until release */
 const char *client_messages(client_t *c);
