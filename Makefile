@@ -35,10 +35,10 @@ ifneq ($(CITE_TEST_PROMTOOL),0)
 promtool := $(if $(filter t/80%,$(or $(T),t/80)),promtool)
 endif
 
-.PHONY: build run test cli unit asan coverage bench bench-extract \
-        bench-evidence fuzz chaos vectors matrix clean help nginx \
-        test-copilotkit screenshots clients browser promtool install-lua \
-        try-readme \
+.PHONY: build run test cli unit asan coverage valgrind analyze bench \
+        bench-extract bench-evidence fuzz chaos soak vectors matrix clean \
+        help nginx test-copilotkit screenshots clients browser promtool \
+        install-lua try-readme \
         core-packages nginx-packages unit-packages all-packages
 
 # packages first, then what needs them
@@ -81,9 +81,23 @@ coverage: all-packages $(clients) $(browser) $(promtool)  ## lines that the test
 	    SANITIZE="$$(cat util/coverage.flags)"
 	@util/coverage.sh $(T)
 
+valgrind: all-packages $(promtool)  ## unit and network tests under valgrind
+	@util/install-packages.sh valgrind
+	@util/fetch-sources.sh
+	@util/build-nginx.sh valgrind
+	@$(MAKE) --no-print-directory cli unit O=build/valgrind SANITIZE=-O1
+	@util/run-tests.sh --valgrind $(T)
+
+analyze: nginx                    ## gcc -fanalyzer, clang-tidy and cppcheck
+	@util/install-packages.sh analyze
+	@util/analyze.sh
+
 chaos: nginx                      ## clients, agents and verifiers that fail
 	@util/install-packages.sh clients
 	@util/chaos.sh
+
+soak: nginx $(O)/soak/soak        ## 2,000 streams for 5 minutes (SOAK_TIME=300)
+	@util/soak.sh $(O)/soak/soak
 
 bench: $(benches) nginx             ## what all of it costs, beside Lua and Node
 	@util/install-packages.sh bench clients
@@ -190,6 +204,11 @@ $(O)/bench/upstream $(O)/bench/load: $(O)/bench/%: util/bench/%.c \
 	@echo "== linking $@"
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS) $(POSIX) -o $@ $(filter %.c,$^) $(LDFLAGS)
+
+$(O)/soak/soak: $(wildcard util/soak/*.c) util/soak/soak.h
+	@echo "== linking $@"
+	@mkdir -p $(@D)
+	@$(CC) $(CFLAGS) -D_GNU_SOURCE -o $@ $(filter %.c,$^) -lyyjson
 
 $(O)/bench/compare-vectors: util/compare-vectors.c $(core) \
                             $(O)/obj/cli/cite_sha1.o

@@ -53,6 +53,10 @@ packages_for() {
             echo valgrind perl procps curl ;;
         coverage)
             echo lcov ;;
+        analyze)
+            echo clang-tidy cppcheck ;;
+        valgrind)
+            echo valgrind ;;
         matrix)
             echo mmdebstrap debian-archive-keyring ;;
         readme)
