@@ -96,6 +96,7 @@ typedef struct {
     cite_client_t       client;
     cite_entry_t       *first;
     cite_entry_t      **last;
+    cite_entry_t       *leaving;   /* with what is being written */
     size_t              n;
     size_t              forged;    /* times that the agent wrote to our key */
     size_t              deltas;    /* that were written */

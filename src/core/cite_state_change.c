@@ -69,14 +69,10 @@ cite_state_holder(cite_state_t *st, const cite_entry_t *own,
 }
 
 
-/*
- * Nobody has the key any more, or with "verified" what was known of it: those
- * who were told of it need not take it out once more.  Returns 1 if one of
- * them was told that it is verified.
- */
+/* see cite_state_gone() */
 
 static unsigned
-cite_state_gone(cite_state_t *st, const cite_entry_t *own,
+cite_state_gone_of(cite_entry_t *list, const cite_entry_t *own,
     const cite_told_t *told, int verified)
 {
     size_t         i;
@@ -85,7 +81,7 @@ cite_state_gone(cite_state_t *st, const cite_entry_t *own,
 
     was = 0;
 
-    for (entry = st->first; entry; entry = entry->next) {
+    for (entry = list; entry; entry = entry->next) {
 
         for (i = 0; entry != own && i < entry->told_n; i++) {
 
@@ -105,6 +101,21 @@ cite_state_gone(cite_state_t *st, const cite_entry_t *own,
     }
 
     return was;
+}
+
+
+/*
+ * Nobody has the key any more, or with "verified" what was known of it: those
+ * who were told of it need not take it out once more.  Returns 1 if one of
+ * them was told that it is verified.
+ */
+
+static unsigned
+cite_state_gone(cite_state_t *st, const cite_entry_t *own,
+    const cite_told_t *told, int verified)
+{
+    return cite_state_gone_of(st->first, own, told, verified)
+           | cite_state_gone_of(st->leaving, own, told, verified);
 }
 
 

@@ -86,10 +86,8 @@ cite_state_size(cite_state_t *st)
 }
 
 
-/* takes the entry out of the list; *gone is a list of those */
-
 static void
-cite_state_drop(cite_state_t *st, cite_entry_t **link, cite_entry_t **gone)
+cite_state_drop(cite_state_t *st, cite_entry_t **link)
 {
     cite_entry_t  *entry;
 
@@ -102,8 +100,8 @@ cite_state_drop(cite_state_t *st, cite_entry_t **link, cite_entry_t **gone)
 
     st->n--;
 
-    entry->next = *gone;
-    *gone = entry;
+    entry->next = st->leaving;
+    st->leaving = entry;
 }
 
 
@@ -116,11 +114,11 @@ static void
 cite_state_evict(cite_state_t *st, int patching)
 {
     size_t          size;
-    cite_entry_t   *gone, **link;
+    cite_entry_t   *entry, **link;
 
     size = cite_state_size(st);
     link = &st->first;
-    gone = NULL;
+    st->leaving = NULL;
 
     while (*link && (*link)->next
            && (st->n > st->conf->keep_messages
@@ -132,16 +130,16 @@ cite_state_evict(cite_state_t *st, int patching)
         }
 
         size -= (*link)->size;
-        cite_state_drop(st, link, &gone);
+        cite_state_drop(st, link);
     }
 
     if (*link && size > st->conf->max_state_size) {
         cite_entry_over(*link, 1);
     }
 
-    for ( /* void */ ; gone; gone = gone->next) {
-        if (patching && gone->listed) {
-            cite_state_leave(st, gone);
+    for (entry = st->leaving; entry; entry = entry->next) {
+        if (patching && entry->listed) {
+            cite_state_leave(st, entry);
         }
     }
 }

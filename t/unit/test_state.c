@@ -139,6 +139,10 @@ static const case_t  cases[] = {
       SAME("m") STARTED("r") MESSAGE("o", "x")
       MESSAGE("n", "It grew by 12% [1] <cite full_phrase='" LONG "'/>"),
       "/deepcitation/citations", "{}", 1400, 0 },
+    { "two leave at once", "{}",
+      SAME("m") SAME("n") STARTED("r") START("o") DELTA("o", TAG) END("o")
+      MESSAGE("p", "x <cite full_phrase='" LONG LONG "'/>"),
+      "/deepcitation/citations/34eea7654706721a", NULL, 2800, 0 },
     { "both lose it at once", "{}", SAME("m") SAME("n") STARTED("r") LINKED,
       "/deepcitation/citations", "{}", 0, 0 },
     { "and what was known of it", "{}",
