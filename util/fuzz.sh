@@ -84,7 +84,7 @@ fi
 seconds=${2:-${FUZZ_TIME:-30}}
 targets=${1:-$(ls t/fuzz | sed -n 's/^fuzz_\(.*\)\.c$/\1/p')}
 
-make --no-print-directory -j "$jobs" -f t/fuzz/Makefile \
+make -s --no-print-directory -j "$jobs" -f t/fuzz/Makefile \
     $(printf 'build/fuzz/fuzz_%s ' $targets) \
     || die "the targets can't be built"
 make_payloads
