@@ -5,7 +5,7 @@
 # with 0 it is run on its seeds only, which are all inputs that have ever
 # failed among others.  FUZZ_JOBS targets are run at once.  Inputs that reach
 # something new are kept in build/fuzz/TARGET/corpus, those that fail in
-# build/fuzz/TARGET/found.
+# build/fuzz/TARGET/found.  build/fuzz/result has a line for .ci/run.
 set -eu
 . "$(dirname "$0")/lib.sh"
 cd "$top"
@@ -60,7 +60,7 @@ run() {
     runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$dir/log")
     rate=$(sed -n 's/^stat::average_exec_per_sec: *//p' "$dir/log")
     seen=$(sed -n 's/.*\(cov: [0-9]* ft: [0-9]*\).*/\1/p' "$dir/log" | tail -n 1)
-    echo "${runs:-0}" > "$dir/result"
+    echo "${runs:-0} $status" > "$dir/result"
 
     if [ "$status" = 0 ]; then
         printf '%-10s %9d runs %7d/s  %s\n' "$target" "${runs:-0}" \
@@ -84,6 +84,7 @@ fi
 seconds=${2:-${FUZZ_TIME:-30}}
 targets=${1:-$(ls t/fuzz | sed -n 's/^fuzz_\(.*\)\.c$/\1/p')}
 
+rm -f build/fuzz/result
 make -s --no-print-directory -j "$jobs" -f t/fuzz/Makefile \
     $(printf 'build/fuzz/fuzz_%s ' $targets) \
     || die "the targets can't be built"
@@ -96,6 +97,9 @@ printf '%s\n' $targets | xargs -P "${FUZZ_JOBS:-$jobs}" -n 1 \
 
 for target in $targets; do
     cat "build/fuzz/$target/result"
-done | awk '{ runs += $1 } END { printf "%d runs in total\n", runs }'
+done | awk '{ runs += $1; $2 ? failed++ : passed++ }
+            END { printf "%d runs in total\n", runs
+                  printf "%d passed, %d failed\n", passed, failed \
+                      > "build/fuzz/result" }'
 
 exit $status
