@@ -162,6 +162,23 @@ fuzz_make_utf8(uint8_t *p, size_t n)
 }
 
 
+int
+fuzz_is_utf8(cite_span_t s)
+{
+    size_t  i, len;
+
+    for (i = 0; i < s.n; i += len) {
+        len = fuzz_utf8_length(s.p + i, s.n - i);
+
+        if (len == 0) {
+            return 0;
+        }
+    }
+
+    return 1;
+}
+
+
 size_t
 fuzz_find(cite_span_t s, cite_span_t needle)
 {
@@ -177,14 +194,102 @@ fuzz_find(cite_span_t s, cite_span_t needle)
 }
 
 
+yyjson_doc *
+fuzz_read(cite_span_t text)
+{
+    return yyjson_read((const char *) text.p, text.n,
+                       YYJSON_READ_BIGNUM_AS_RAW);
+}
+
+
 int
 fuzz_is_json(cite_span_t text)
 {
     yyjson_doc  *doc;
 
-    doc = yyjson_read((const char *) text.p, text.n,
-                      YYJSON_READ_BIGNUM_AS_RAW);
+    doc = fuzz_read(text);
     yyjson_doc_free(doc);
 
     return doc != NULL;
+}
+
+
+yyjson_val *
+fuzz_member(yyjson_val *object, const char *name)
+{
+    yyjson_val       *key, *found;
+    yyjson_obj_iter   it;
+
+    found = NULL;
+    it = yyjson_obj_iter_with(object);
+
+    while ((key = yyjson_obj_iter_next(&it)) != NULL) {
+        if (yyjson_equals_str(key, name)) {
+            found = yyjson_obj_iter_get_val(key);
+        }
+    }
+
+    return found;
+}
+
+
+int
+fuzz_equal(yyjson_val *a, yyjson_val *b)
+{
+    int    equal;
+    char  *x, *y;
+
+    if (a == NULL || b == NULL) {
+        return a == b;
+    }
+
+    x = yyjson_val_write(a, YYJSON_WRITE_NOFLAG, NULL);
+    y = yyjson_val_write(b, YYJSON_WRITE_NOFLAG, NULL);
+
+    equal = x && y && strcmp(x, y) == 0;
+
+    free(x);
+    free(y);
+
+    return equal;
+}
+
+
+int
+fuzz_is_balanced(cite_span_t text, size_t *depth)
+{
+    int      string;
+    char     open[4096];
+    size_t   i, n;
+    uint8_t  c;
+
+    string = 0;
+    n = 0;
+    *depth = 0;
+
+    for (i = 0; i < text.n; i++) {
+
+        c = text.p[i];
+
+        if (string) {
+            i += c == '\\';
+            string = c != '"';
+            continue;
+        }
+
+        string = c == '"';
+
+        if (c == '{' || c == '[') {
+            CHECK(n < sizeof(open));
+            open[n++] = (char) c;
+            *depth = cite_max(*depth, n);
+
+        } else if (c == '}' || c == ']') {
+            if (n == 0 || open[--n] != (c == '}' ? '{' : '[')) {
+                return 0;
+            }
+        }
+    }
+
+    return n == 0 && !string;
 }

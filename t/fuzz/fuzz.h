@@ -64,11 +64,23 @@ void fuzz_buf_init(cite_buf_t *b);
 
 /* overwrites what is no UTF-8 */
 void fuzz_make_utf8(uint8_t *p, size_t n);
+int fuzz_is_utf8(cite_span_t s);
 
 /* where the needle is in s, or s.n */
 size_t fuzz_find(cite_span_t s, cite_span_t needle);
 
+/* JSON without any tolerance; NULL or 0 for what is none */
+yyjson_doc *fuzz_read(cite_span_t text);
 int fuzz_is_json(cite_span_t text);
+
+/* the last member of that name, as a JavaScript client has it, or NULL */
+yyjson_val *fuzz_member(yyjson_val *object, const char *name);
+
+/* 1 if both are NULL, or are written in the same way */
+int fuzz_equal(yyjson_val *a, yyjson_val *b);
+
+/* 1 if brackets outside of strings match; *depth is how deep they nest */
+int fuzz_is_balanced(cite_span_t text, size_t *depth);
 
 
 #endif /* FUZZ_H */

@@ -28,61 +28,13 @@ static const char *const  keys[RECORDS] = {
 static cite_json_t  json;
 
 
-static char *
-text_of(yyjson_val *value)
-{
-    char  *text;
-
-    text = yyjson_val_write(value, YYJSON_WRITE_NOFLAG, NULL);
-    CHECK(text != NULL);
-
-    return text;
-}
-
-
-static void
-check_equal(yyjson_val *a, yyjson_val *b)
-{
-    char  *x, *y;
-
-    CHECK((a == NULL) == (b == NULL));
-
-    if (a) {
-        x = text_of(a);
-        y = text_of(b);
-        CHECK(strcmp(x, y) == 0);
-        free(x);
-        free(y);
-    }
-}
-
-
-static yyjson_val *
-last_member(yyjson_val *object, const char *name)
-{
-    yyjson_val       *key, *found;
-    yyjson_obj_iter   it;
-
-    found = NULL;
-    it = yyjson_obj_iter_with(object);
-
-    while ((key = yyjson_obj_iter_next(&it)) != NULL) {
-        if (yyjson_equals_str(key, name)) {
-            found = yyjson_obj_iter_get_val(key);
-        }
-    }
-
-    return found;
-}
-
-
 static void
 check_read(yyjson_val *root, cite_rc_t rc, yyjson_val **found, size_t n)
 {
     size_t       i;
     yyjson_val  *all;
 
-    all = last_member(root, "verifications");
+    all = fuzz_member(root, "verifications");
 
     if (!yyjson_is_obj(root) || (all == NULL && n != 1)
         || (all && !yyjson_is_obj(all)))
@@ -94,7 +46,7 @@ check_read(yyjson_val *root, cite_rc_t rc, yyjson_val **found, size_t n)
     CHECK(rc == CITE_OK);
 
     for (i = 0; i < n; i++) {
-        check_equal(found[i], all ? last_member(all, keys[i]) : root);
+        CHECK(fuzz_equal(found[i], all ? fuzz_member(all, keys[i]) : root));
     }
 }
 
@@ -190,10 +142,10 @@ status_of(yyjson_val *verification)
 {
     yyjson_val  *status;
 
-    status = last_member(verification, "status");
+    status = fuzz_member(verification, "status");
 
     if (!yyjson_is_str(status)) {
-        status = last_member(last_member(verification, "searchState"),
+        status = fuzz_member(fuzz_member(verification, "searchState"),
                              "status");
     }
 
@@ -255,7 +207,7 @@ check_passed(yyjson_val *found, const cite_conf_t *conf, cite_span_t out)
         CHECK(out.p[i] >= 0x20);
     }
 
-    doc = yyjson_read((const char *) out.p, out.n, YYJSON_READ_BIGNUM_AS_RAW);
+    doc = fuzz_read(out);
     CHECK(doc != NULL);
     got = yyjson_write(doc, YYJSON_WRITE_NOFLAG, NULL);
 
@@ -361,7 +313,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     cite_mem_init(&mem, &cite_heap_libc, SIZE_MAX);
 
     rc = cite_answer_read(&json, body, &mem, list, n, found);
-    doc = yyjson_read((const char *) body.p, body.n, YYJSON_READ_BIGNUM_AS_RAW);
+    doc = fuzz_read(body);
 
     if (doc && !(rc == CITE_DECLINED && json.err)) {
         check_read(yyjson_doc_get_root(doc), rc, found, n);

@@ -10,7 +10,7 @@
  * the text gives the same words; what is found is there word by word, and
  * what stands there is found.
  *
- * fuzz: -max_len=768 -entropic=0
+ * fuzz: -max_len=400 -entropic=0
  */
 
 

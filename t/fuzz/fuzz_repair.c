@@ -15,56 +15,6 @@
 #include "fuzz.h"
 
 
-static yyjson_doc *
-strict(cite_span_t text)
-{
-    return yyjson_read((const char *) text.p, text.n,
-                       YYJSON_READ_BIGNUM_AS_RAW);
-}
-
-
-/* brackets outside of strings match, and how deep they are */
-
-static int
-is_balanced(cite_span_t text, size_t *max)
-{
-    int      string;
-    char     open[CITE_JSON_MAX_DEPTH * 8];
-    size_t   i, depth;
-    uint8_t  c;
-
-    string = 0;
-    depth = 0;
-    *max = 0;
-
-    for (i = 0; i < text.n; i++) {
-
-        c = text.p[i];
-
-        if (string) {
-            i += c == '\\';
-            string = c != '"';
-            continue;
-        }
-
-        string = c == '"';
-
-        if (c == '{' || c == '[') {
-            CHECK(depth < sizeof(open));
-            open[depth++] = (char) c;
-            *max = cite_max(*max, depth);
-
-        } else if (c == '}' || c == ']') {
-            if (depth == 0 || open[--depth] != (c == '}' ? '{' : '[')) {
-                return 0;
-            }
-        }
-    }
-
-    return depth == 0 && !string;
-}
-
-
 static cite_rc_t
 repair(cite_buf_t *b, cite_span_t text)
 {
@@ -84,19 +34,14 @@ repair(cite_buf_t *b, cite_span_t text)
 static void
 check_same(cite_span_t a, cite_span_t b)
 {
-    char        *x, *y;
-    size_t       n, m;
     yyjson_doc  *one, *other;
 
-    one = strict(a);
-    other = strict(b);
-    x = yyjson_write(one, YYJSON_WRITE_NOFLAG, &n);
-    y = yyjson_write(other, YYJSON_WRITE_NOFLAG, &m);
+    one = fuzz_read(a);
+    other = fuzz_read(b);
 
-    CHECK(x && y && n == m && memcmp(x, y, n) == 0);
+    CHECK(one && fuzz_equal(yyjson_doc_get_root(one),
+                            yyjson_doc_get_root(other)));
 
-    free(x);
-    free(y);
     yyjson_doc_free(one);
     yyjson_doc_free(other);
 }
@@ -125,7 +70,7 @@ check_repair(cite_span_t text, size_t cut, size_t room)
     CHECK(rc == CITE_OK || rc == CITE_DECLINED);
 
     if (rc == CITE_OK) {
-        CHECK(is_balanced(cite_buf_view(&out), &depth));
+        CHECK(fuzz_is_balanced(cite_buf_view(&out), &depth));
         CHECK(out.n <= text.n * 6 + CITE_JSON_MAX_DEPTH);
 
         rc = repair(&again, cite_buf_view(&out));
@@ -146,10 +91,10 @@ check_repair(cite_span_t text, size_t cut, size_t room)
 
     /* JSON */
 
-    doc = strict(text);
+    doc = fuzz_read(text);
 
     if (!yyjson_is_ctn(yyjson_doc_get_root(doc))
-        || !is_balanced(text, &depth) || depth > CITE_JSON_MAX_DEPTH)
+        || !fuzz_is_balanced(text, &depth) || depth > CITE_JSON_MAX_DEPTH)
     {
         yyjson_doc_free(doc);
         return;
@@ -210,7 +155,7 @@ check_recover(cite_span_t text)
 
     static cite_recover_t  it;
 
-    doc = strict(text);
+    doc = fuzz_read(text);
     cite_recover_init(&it, text);
     end = text.p;
 
@@ -235,7 +180,7 @@ check_recover(cite_span_t text)
 
     all = 0;
 
-    if (doc && is_balanced(text, &depth) && depth < CITE_JSON_MAX_DEPTH
+    if (doc && fuzz_is_balanced(text, &depth) && depth < CITE_JSON_MAX_DEPTH
         && fuzz_find(text, cite_span("\\")) == text.n)
     {
         count(yyjson_doc_get_root(doc), &all);

@@ -33,14 +33,8 @@ static cite_reader_t      reader;
 static void
 check_text(cite_span_t s, size_t max)
 {
-    cite_span_t  copy;
-
     CHECK(s.n <= max && (s.n == 0 || s.p));
-
-    copy = fuzz_copy(s);
-    fuzz_make_utf8((uint8_t *) copy.p, copy.n);
-    CHECK(cite_span_eq(copy, s));
-    fuzz_free(copy);
+    CHECK(fuzz_is_utf8(s));
 }
 
 

@@ -49,7 +49,7 @@ copy_of(oracle_t *o, cite_span_t json)
     yyjson_doc      *doc;
     yyjson_mut_val  *value;
 
-    doc = yyjson_read((const char *) json.p, json.n, 0);
+    doc = fuzz_read(json);
     CHECK(doc != NULL);
 
     value = yyjson_val_mut_copy(o->client.doc, yyjson_doc_get_root(doc));

@@ -352,8 +352,7 @@ host_check_event(const host_t *h, cite_span_t json)
     yyjson_doc  *doc;
     yyjson_val  *root, *type, *delta, *op;
 
-    doc = yyjson_read((const char *) json.p, json.n,
-                      YYJSON_READ_BIGNUM_AS_RAW);
+    doc = fuzz_read(json);
     CHECK(doc != NULL);
 
     root = yyjson_doc_get_root(doc);
