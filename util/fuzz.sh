@@ -5,7 +5,8 @@
 # with 0 it is run on its seeds only, which are all inputs that have ever
 # failed among others.  FUZZ_JOBS targets are run at once.  Inputs that reach
 # something new are kept in build/fuzz/TARGET/corpus, those that fail in
-# build/fuzz/TARGET/found.  build/fuzz/result has a line for .ci/run.
+# build/fuzz/TARGET/found.  FUZZ_SEED repeats a run, as far as its time allows.
+# build/fuzz/result has a line for .ci/run.
 set -eu
 . "$(dirname "$0")/lib.sh"
 cd "$top"
@@ -42,7 +43,7 @@ run() {
     if [ "$2" = 0 ]; then
         set -- "$@" -runs=0
     else
-        set -- "$@" "-max_total_time=$2"
+        set -- "$@" "-max_total_time=$2" "-seed=${FUZZ_SEED:-0}"
     fi
 
     target=$1
