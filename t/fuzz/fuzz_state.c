@@ -13,7 +13,7 @@
  *
  * What the client has at the end is the state of the next request.
  *
- * fuzz: -max_len=256 -entropic=0
+ * fuzz: -max_len=160 -entropic=0
  */
 
 
