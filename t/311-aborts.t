@@ -124,12 +124,7 @@ $locations
 CONF
 
 my $sent = run_bytes($citations);
-my $worker = $nginx->worker;
-
-# when it answers it has opened all that it needs
-get($nginx, '/status');
-sleep 0.1;
-
+my $worker = busy_worker($nginx);
 my $files = files();
 
 for my $moment (@moments) {

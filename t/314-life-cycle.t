@@ -134,7 +134,7 @@ subtest 'TERM' => sub {
 
 subtest 'nothing is left open' => sub {
     my $nginx = CiteTest::Nginx->start(http => $http);
-    my $worker = $nginx->worker;
+    my $worker = busy_worker($nginx);
     my $files = files($worker);
 
     for (1 .. 5) {

@@ -54,7 +54,7 @@ elif [ "${1:-}" = --valgrind ]; then
     rm -rf "$reports"
     mkdir -p "$reports"
     wrap_programs
-    export CITE_TEST_STRIDE=31 CITE_TEST_SLOW=10 TEST_NGINX_TIMEOUT=30
+    export CITE_TEST_STRIDE=31 CITE_TEST_SLOW=5 TEST_NGINX_TIMEOUT=15
     # these two cut streams at every place, and would take an hour
     [ $# != 0 ] || set -- $(ls t/unit/test_*.c | grep -v -e _identity -e _verdicts) \
                           t/0[01]*.t t/[1-48]*.t

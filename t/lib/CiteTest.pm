@@ -30,6 +30,7 @@ use warnings;
 
 use Exporter 'import';
 use Test::More;
+use Time::HiRes qw(sleep);
 
 use CiteTest::Client;
 use CiteTest::Curl;
@@ -39,7 +40,7 @@ use CiteTest::Streams qw(fixtures fixture made_stream random_cuts);
 use CiteTest::Upstream;
 
 our @EXPORT = qw(
-    get get_http2 same_stream same_response seed one_byte
+    get get_http2 same_stream same_response seed one_byte busy_worker
     fixtures fixture made_stream random_cuts without_own_frames
 );
 
@@ -76,6 +77,17 @@ sub get_http2 {
     my ($nginx, $path, %options) = @_;
 
     return CiteTest::Curl->open($nginx->http2_port, $path, %options)->response;
+}
+
+
+# The worker, when it has answered: it has opened all files that it needs.
+sub busy_worker {
+    my ($nginx) = @_;
+
+    get($nginx, '/');
+    sleep 0.1;
+
+    return $nginx->worker;
 }
 
 
