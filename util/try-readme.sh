@@ -168,6 +168,7 @@ done
 util/install-packages.sh matrix readme
 find_root || die "chroots need root or sudo"
 
+mkdir -p "$build"
 exec 9> "$build/try-readme.lock"
 flock -n 9 || die "another one is at work"
 running=
