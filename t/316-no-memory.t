@@ -22,6 +22,9 @@ plan(skip_all => 'another shim is preloaded') if one_byte();
 plan(skip_all => 'allocations are the sanitizer\'s')
     if `$binary -V 2>&1` =~ /-fsanitize/;
 
+# see util/run-tests.sh
+plan(skip_all => 'allocations are valgrind\'s') if -T $binary;
+
 my $folder = File::Temp->newdir;
 my $shim = "$folder/nomemory.so";
 my $control = "$folder/control";

@@ -20,11 +20,15 @@ cite_buf_init(cite_buf_t *b, cite_mem_t *mem, size_t max)
 }
 
 
-static cite_rc_t
+cite_rc_t
 cite_buf_grow(cite_buf_t *b, size_t n)
 {
     size_t    cap;
     uint8_t  *p;
+
+    if (b->err) {
+        return CITE_ERROR;
+    }
 
     if (n > b->max - b->n) {
         b->err = "size limit exceeded";
@@ -50,44 +54,15 @@ cite_buf_grow(cite_buf_t *b, size_t n)
 }
 
 
-cite_rc_t
-cite_buf_reserve(cite_buf_t *b, size_t n)
-{
-    if (b->err) {
-        return CITE_ERROR;
-    }
-
-    if (n <= b->cap - b->n) {
-        return CITE_OK;
-    }
-
-    return cite_buf_grow(b, n);
-}
-
-
-void
-cite_buf_add(cite_buf_t *b, const void *p, size_t n)
-{
-    if (n == 0 || cite_buf_reserve(b, n) != CITE_OK) {
-        return;
-    }
-
-    memcpy(b->p + b->n, p, n);
-    b->n += n;
-}
-
-
-void
-cite_buf_byte(cite_buf_t *b, uint8_t c)
-{
-    cite_buf_add(b, &c, 1);
-}
-
-
 void
 cite_buf_uint(cite_buf_t *b, uint64_t value)
 {
     uint8_t  digits[20], *p;
+
+    if (value < 10) {
+        cite_buf_byte(b, (uint8_t) ('0' + value));
+        return;
+    }
 
     p = digits + sizeof(digits);
 

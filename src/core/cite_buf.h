@@ -26,19 +26,47 @@ typedef struct {
 
 void cite_buf_init(cite_buf_t *b, cite_mem_t *mem, size_t max);
 
-/* appends all of it, or nothing and sets b->err */
-void cite_buf_add(cite_buf_t *b, const void *p, size_t n);
-void cite_buf_byte(cite_buf_t *b, uint8_t c);
-void cite_buf_uint(cite_buf_t *b, uint64_t value);
+/* a larger block; only cite_buf_reserve() calls it */
+cite_rc_t cite_buf_grow(cite_buf_t *b, size_t n);
 
-/* room for n more bytes at b->p + b->n, or CITE_ERROR and b->err */
-cite_rc_t cite_buf_reserve(cite_buf_t *b, size_t n);
+void cite_buf_uint(cite_buf_t *b, uint64_t value);
 
 /* gives the block back */
 void cite_buf_free(cite_buf_t *b);
 
 
+/* room for n more bytes at b->p + b->n, or CITE_ERROR and b->err */
+
+static inline cite_rc_t
+cite_buf_reserve(cite_buf_t *b, size_t n)
+{
+    return b->err == NULL && n <= b->cap - b->n ? CITE_OK
+                                                : cite_buf_grow(b, n);
+}
+
+
+/* appends all of it, or nothing and sets b->err */
+
+static inline void
+cite_buf_add(cite_buf_t *b, const void *p, size_t n)
+{
+    if (n == 0 || cite_buf_reserve(b, n) != CITE_OK) {
+        return;
+    }
+
+    memcpy(b->p + b->n, p, n);
+    b->n += n;
+}
+
+
 #define cite_buf_lit(b, lit)  cite_buf_add(b, lit, sizeof(lit) - 1)
+
+
+static inline void
+cite_buf_byte(cite_buf_t *b, uint8_t c)
+{
+    cite_buf_add(b, &c, 1);
+}
 
 
 static inline void

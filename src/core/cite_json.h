@@ -95,6 +95,14 @@ void cite_json_mend(cite_buf_t *b, cite_span_t text);
 cite_rc_t cite_json_unescape(cite_buf_t *b, cite_span_t s);
 
 /*
+ * Decodes from p on up to a quote, a control character or last, and returns
+ * which; NULL if it is not valid.  *to, which has room for as many bytes as
+ * there are up to last, is moved behind what was written.
+ */
+const uint8_t *cite_json_decode(uint8_t **to, const uint8_t *p,
+    const uint8_t *last);
+
+/*
  * 1 if raw, the inside of a JSON string, means the same as plain, whatever
  * escapes it is written with.
  */
@@ -130,6 +138,16 @@ cite_word(const uint8_t *p)
 #define cite_below(w, c)    (((w) - CITE_BYTES(c)) & ~(w) & CITE_BYTES(0x80))
 
 
+/* the high bit of the first byte that ends or interrupts a JSON string */
+
+static inline uint64_t
+cite_json_stop(uint64_t word)
+{
+    return cite_below(word, 0x20) | cite_below(word ^ CITE_BYTES('"'), 1)
+           | cite_below(word ^ CITE_BYTES('\\'), 1);
+}
+
+
 /*
  * The first byte in [p, last) that ends or interrupts a JSON string: a
  * quote, a backslash or a control character; last if there is none.  *high
@@ -146,10 +164,7 @@ cite_json_run(const uint8_t *p, const uint8_t *last, int *high)
 
     while (last - p >= 8) {
         word = cite_word(p);
-
-        stop = cite_below(word, 0x20)
-               | cite_below(word ^ CITE_BYTES('"'), 1)
-               | cite_below(word ^ CITE_BYTES('\\'), 1);
+        stop = cite_json_stop(word);
 
         if (stop) {
             bits = (unsigned) __builtin_ctzll(stop) & ~7u;

@@ -99,7 +99,8 @@ cite_json_str_inside(cite_buf_t *b, cite_span_t s)
             continue;
         }
 
-        n = cite_utf8_decode(p, last, &code);
+        code = *p;
+        n = code < 0x80 ? 1 : cite_utf8_decode(p, last, &code);
 
         if (n && code >= 0x20 && code != '"' && code != '\\' && code != 0x7f) {
             continue;
@@ -243,8 +244,82 @@ cite_json_unescape_one(const uint8_t **p, const uint8_t *last, uint32_t *code)
 }
 
 
-cite_rc_t
-cite_json_unescape(cite_buf_t *b, cite_span_t s)
+const uint8_t *
+cite_json_decode(uint8_t **to, const uint8_t *p, const uint8_t *last)
+{
+    uint8_t        *out;
+    uint32_t        code;
+    uint64_t        word, stop, seen;
+    unsigned        bits;
+    const uint8_t  *start;
+
+    start = p;
+    out = *to;
+    seen = 0;
+
+    for ( ;; ) {
+
+        if (last - p >= 8) {
+            word = cite_word(p);
+            stop = cite_json_stop(word);
+
+            /* what is behind a stop will be written over */
+
+            memcpy(out, p, 8);
+
+            if (stop == 0) {
+                seen |= word;
+                p += 8;
+                out += 8;
+                continue;
+            }
+
+            bits = (unsigned) __builtin_ctzll(stop) & ~7u;
+            seen |= word & ((1ull << bits) - 1);
+            p += bits / 8;
+            out += bits / 8;
+        }
+
+        if (p == last || *p == '"' || *p < 0x20) {
+            break;
+        }
+
+        if (*p != '\\') {
+            seen |= *p;
+            *out++ = *p++;
+            continue;
+        }
+
+        p++;
+
+        if (cite_json_unescape_one(&p, last, &code) != CITE_OK) {
+            return NULL;
+        }
+
+        if (code < 0x80) {
+            *out++ = (uint8_t) code;
+
+        } else {
+            out += cite_utf8_encode(code, out);
+        }
+    }
+
+    if ((seen & CITE_BYTES(0x80))
+        && !cite_utf8_valid(cite_span_between(start, p)))
+    {
+        return NULL;
+    }
+
+    *to = out;
+
+    return p;
+}
+
+
+/* where there may be room for what the string means, but not for its escapes */
+
+static cite_rc_t
+cite_json_unescape_tight(cite_buf_t *b, cite_span_t s)
 {
     int             high;
     size_t          start;
@@ -284,6 +359,31 @@ cite_json_unescape(cite_buf_t *b, cite_span_t s)
     }
 
     return b->err ? CITE_ERROR : CITE_OK;
+}
+
+
+cite_rc_t
+cite_json_unescape(cite_buf_t *b, cite_span_t s)
+{
+    uint8_t  *to;
+
+    if (b->err || s.n > b->max - b->n || cite_buf_reserve(b, s.n) != CITE_OK) {
+        return cite_json_unescape_tight(b, s);
+    }
+
+    if (s.n == 0) {
+        return CITE_OK;
+    }
+
+    to = b->p + b->n;
+
+    if (cite_json_decode(&to, s.p, s.p + s.n) != s.p + s.n) {
+        return CITE_DECLINED;
+    }
+
+    b->n = (size_t) (to - b->p);
+
+    return CITE_OK;
 }
 
 

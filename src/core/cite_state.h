@@ -102,7 +102,9 @@ typedef struct {
     size_t              deltas;    /* that were written */
     size_t              refused;   /* messages with an id not to be sent */
     cite_buf_t          ops;
-    cite_buf_t          text;
+    cite_buf_t          text;      /* that was measured */
+    const cite_entry_t *measured;  /* that text begins with, or NULL */
+    size_t              measured_n;         /* bytes of it */
     unsigned            renew_messages:1;   /* all messages are, in one */
     unsigned            stale:1;   /* an entry of an earlier run has changed */
 } cite_state_t;
@@ -143,9 +145,14 @@ int cite_state_load(cite_state_t *st, yyjson_val *value);
 /* 1 if the client has not been told all of it */
 int cite_entry_dirty(const cite_entry_t *entry);
 
-/* the message as JSON, its summary, its status and why that is an error */
+/* the message as JSON */
 void cite_entry_write(cite_state_t *st, const cite_entry_t *entry,
     cite_buf_t *b);
+
+/* the same into the ops; if it has just been measured, as it was */
+void cite_entry_put(cite_state_t *st, const cite_entry_t *entry);
+
+/* its summary, its status and why that is an error */
 void cite_entry_summary(cite_state_t *st, const cite_entry_t *entry,
     cite_buf_t *b);
 const char *cite_entry_status(const cite_entry_t *entry);

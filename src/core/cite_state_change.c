@@ -203,7 +203,7 @@ cite_state_message(cite_state_t *st, cite_entry_t *entry)
 
     cite_state_op(st, entry->listed ? "replace" : "add", "messages",
                   entry->id);
-    cite_entry_write(st, entry, &st->ops);
+    cite_entry_put(st, entry);
     cite_patch_end(&st->ops);
 }
 

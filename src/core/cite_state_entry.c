@@ -239,3 +239,15 @@ cite_entry_write(cite_state_t *st, const cite_entry_t *entry, cite_buf_t *b)
     cite_entry_member(b, "userMessageId", cite_buf_view(&st->run->user_id));
     cite_buf_byte(b, '}');
 }
+
+
+void
+cite_entry_put(cite_state_t *st, const cite_entry_t *entry)
+{
+    if (st->measured == entry) {
+        cite_buf_put(&st->ops, cite_span_make(st->text.p, st->measured_n));
+
+    } else {
+        cite_entry_write(st, entry, &st->ops);
+    }
+}

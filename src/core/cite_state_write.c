@@ -28,6 +28,10 @@ cite_entry_measure(cite_state_t *st, cite_entry_t *entry)
 
     cite_buf_reset(&st->text);
     cite_entry_write(st, entry, &st->text);
+
+    st->measured = st->text.err ? NULL : entry;
+    st->measured_n = st->text.n;
+
     cite_entry_iterate(&it, entry);
 
     for (n = 0; cite_entry_next(&it); n++) {
@@ -45,13 +49,15 @@ cite_entry_measure(cite_state_t *st, cite_entry_t *entry)
  */
 
 static void
-cite_entry_over(cite_entry_t *entry, unsigned over)
+cite_entry_over(cite_state_t *st, cite_entry_t *entry, unsigned over)
 {
     cite_record_t  *rec;
 
     if (entry->message == NULL || entry->over == over) {
         return;
     }
+
+    st->measured = NULL;
 
     entry->over = over;
     entry->renew = 1;
@@ -75,7 +81,7 @@ cite_state_size(cite_state_t *st)
     for (entry = st->first; entry; entry = entry->next) {
 
         if (entry->size == 0 || (entry->message && cite_entry_dirty(entry))) {
-            cite_entry_over(entry, 0);
+            cite_entry_over(st, entry, 0);
             entry->size = cite_entry_measure(st, entry) + entry->id.n + 4;
         }
 
@@ -134,7 +140,7 @@ cite_state_evict(cite_state_t *st, int patching)
     }
 
     if (*link && size > st->conf->max_state_size) {
-        cite_entry_over(*link, 1);
+        cite_entry_over(st, *link, 1);
     }
 
     for (entry = st->leaving; entry; entry = entry->next) {
@@ -215,7 +221,7 @@ cite_state_messages(cite_state_t *st)
     for (entry = st->first; entry; entry = entry->next) {
         cite_json_str(&st->ops, entry->id);
         cite_buf_byte(&st->ops, ':');
-        cite_entry_write(st, entry, &st->ops);
+        cite_entry_put(st, entry);
 
         if (entry->next) {
             cite_buf_byte(&st->ops, ',');
@@ -346,6 +352,7 @@ cite_state_write(cite_state_t *st, cite_buf_t *out,
                && st->client.shadow == CITE_SHADOW_OURS && !st->client.renew;
     n = out->n;
 
+    st->measured = NULL;
     st->renew_messages = 0;
     cite_buf_reset(&st->ops);
     cite_state_evict(st, patching);

@@ -22,8 +22,13 @@
 
 
 #define CITE_SAME_TAIL      "\"}\n\n"
-#define CITE_SAME_SHORT     16      /* a text that is looked at at once */
 #define CITE_SAME_TAIL_LEN  (sizeof(CITE_SAME_TAIL) - 1)
+
+/* a text that is looked at at once, with the tail */
+#define CITE_SAME_SHORT     (16 - CITE_SAME_TAIL_LEN)
+
+/* bytes that every head has, whatever the id in it */
+#define CITE_SAME_HEAD      48
 
 
 /* where a text of the event's kind goes, or NULL if nowhere */
@@ -92,7 +97,7 @@ cite_stream_learn(cite_stream_t *s, const cite_frame_t *frame,
     head = cite_span_between(frame->bytes.p, ev->raw.p);
     text = cite_stream_text(s, ev);
 
-    if (text == NULL || text->err
+    if (text == NULL || text->err || head.n < CITE_SAME_HEAD
         || head.n + CITE_SAME_SHORT + CITE_SAME_TAIL_LEN > s->sse.max)
     {
         return;
@@ -157,10 +162,22 @@ cite_stream_same_add(cite_stream_t *s, cite_span_t raw, int escaped)
 }
 
 
-/* the length of any text at p and what is behind it; 0: another event */
+/* 1 if the tail is at p, and the event is not too large */
 
-static cite_aside size_t
-cite_stream_same_any(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
+static int
+cite_stream_same_tail(const cite_stream_t *s, cite_span_t text,
+    const uint8_t *last)
+{
+    return cite_span_starts(cite_span_between(text.p + text.n, last),
+                            cite_span(CITE_SAME_TAIL))
+           && s->same.head.n + text.n + CITE_SAME_TAIL_LEN <= s->sse.max;
+}
+
+
+/* the same as below, where there may be no room */
+
+static size_t
+cite_stream_same_grow(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
 {
     int             high, escaped;
     cite_span_t     raw;
@@ -171,136 +188,257 @@ cite_stream_same_any(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
 
     end = cite_stream_quote(p, last, &high, &escaped);
 
-    if (end == NULL
-        || !cite_span_starts(cite_span_between(end, last),
-                             cite_span(CITE_SAME_TAIL)))
-    {
+    if (end == NULL) {
         return 0;
     }
 
     raw = cite_span_between(p, end);
-    end += CITE_SAME_TAIL_LEN;
 
-    if (s->same.head.n + (size_t) (end - p) > s->sse.max
+    if (!cite_stream_same_tail(s, raw, last)
         || (high && !cite_utf8_valid(raw))
         || cite_stream_same_add(s, raw, escaped) != CITE_OK)
     {
         return 0;
     }
 
-    return (size_t) (end - p);
+    return raw.n + CITE_SAME_TAIL_LEN;
+}
+
+
+/* the length of any text at p and what is behind it; 0: another event */
+
+static size_t
+cite_stream_same_any(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
+{
+    uint8_t        *to;
+    cite_buf_t     *text;
+    cite_span_t     raw;
+    const uint8_t  *end, *stop;
+
+    text = s->same.text;
+    to = text->p + text->n;
+    stop = p + cite_min((size_t) (last - p), text->cap - text->n);
+
+    end = cite_json_decode(&to, p, stop);
+
+    if (end == stop && stop != last) {
+        return cite_stream_same_grow(s, p, last);
+    }
+
+    if (end == NULL) {
+        return 0;
+    }
+
+    raw = cite_span_between(p, end);
+
+    if (!cite_stream_same_tail(s, raw, last)) {
+        return 0;
+    }
+
+    text->n = (size_t) (to - text->p);
+
+    return raw.n + CITE_SAME_TAIL_LEN;
 }
 
 
 #if (__SSE2__)
 
-/*
- * The length of the text at p if it is what most are, up to 16 characters of
- * ASCII; or any number, if it is not.  Looks at 16 bytes at once: at those up
- * to last if fewer are left, as the head is before them.
- */
-
-static inline size_t
-cite_stream_short(const uint8_t *p, const uint8_t *last)
+static inline __m128i
+cite_stream_load(const uint8_t *p)
 {
-    size_t    left;
-    __m128i   bytes, stops;
-    unsigned  found;
+    return _mm_loadu_si128((const __m128i *) (const void *) p);
+}
 
-    left = (size_t) (last - p);
 
-    bytes = _mm_loadu_si128((const __m128i *)
-                            (const void *) (left < 16 ? last - 16 : p));
+static inline __m128i
+cite_stream_equal(const uint8_t *a, const uint8_t *b)
+{
+    return _mm_cmpeq_epi8(cite_stream_load(a), cite_stream_load(b));
+}
+
+
+/* 1 if all n bytes of the head are equal; memcmp() would cost as much again */
+
+static inline int
+cite_stream_like(const uint8_t *a, const uint8_t *b, size_t n)
+{
+    size_t   i;
+    __m128i  equal;
+
+    equal = cite_stream_equal(a, b);
+    equal = _mm_and_si128(equal, cite_stream_equal(a + 16, b + 16));
+    equal = _mm_and_si128(equal, cite_stream_equal(a + 32, b + 32));
+
+    for (i = 48; i + 16 < n; i += 16) {
+        equal = _mm_and_si128(equal, cite_stream_equal(a + i, b + i));
+    }
+
+    equal = _mm_and_si128(equal, cite_stream_equal(a + n - 16, b + n - 16));
+
+    return _mm_movemask_epi8(equal) == 0xffff;
+}
+
+
+/* a bit for each of 16 bytes that is not a text's: a quote or not plain */
+
+static inline unsigned
+cite_stream_stops(__m128i bytes)
+{
+    __m128i  marks, plain;
 
     /* as signed numbers those that are not ASCII are below, too */
 
-    stops = _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('"')),
+    marks = _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('"')),
                          _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\')));
-    stops = _mm_or_si128(stops, _mm_cmplt_epi8(bytes, _mm_set1_epi8(0x20)));
+    plain = _mm_cmpgt_epi8(bytes, _mm_set1_epi8(0x1f));
 
-    found = (unsigned) _mm_movemask_epi8(stops) | 0x10000;
+    return (unsigned) _mm_movemask_epi8(_mm_andnot_si128(marks, plain))
+           ^ 0xffff;
+}
 
-    if (left < 16) {
-        found >>= 16 - left;
+
+/*
+ * Events with a short text, which has at least 16 bytes from its begin to
+ * last; for as long as there is room for them.
+ */
+
+static inline const uint8_t *
+cite_stream_same_short(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
+{
+    size_t       n;
+    __m128i      bytes;
+    cite_buf_t  *text;
+    cite_span_t  head;
+
+    text = s->same.text;
+    head = cite_buf_view(&s->same.head);
+
+    while ((size_t) (last - p) >= head.n + 16 && text->cap - text->n >= 16
+           && cite_stream_like(p, head.p, head.n))
+    {
+        bytes = cite_stream_load(p + head.n);
+        n = (size_t) __builtin_ctz(cite_stream_stops(bytes) | 0x10000);
+
+        if (n > CITE_SAME_SHORT
+            || memcmp(p + head.n + n, CITE_SAME_TAIL, CITE_SAME_TAIL_LEN) != 0)
+        {
+            break;
+        }
+
+        _mm_storeu_si128((__m128i *) (void *) (text->p + text->n), bytes);
+        text->n += n;
+        p += head.n + n + CITE_SAME_TAIL_LEN;
+        s->stats.events++;
     }
 
-    return (size_t) __builtin_ctz(found);
+    return p;
+}
+
+
+/* 1 if all up to last is one event with a short text */
+
+static inline int
+cite_stream_same_one(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
+{
+    size_t       n;
+    uint8_t     *to;
+    unsigned     stops;
+    cite_buf_t  *text;
+    cite_span_t  head;
+
+    text = s->same.text;
+    head = cite_buf_view(&s->same.head);
+    n = (size_t) (last - p) - head.n - CITE_SAME_TAIL_LEN;
+
+    if (n > CITE_SAME_SHORT || text->cap - text->n < 16
+        || memcmp(last - CITE_SAME_TAIL_LEN, CITE_SAME_TAIL,
+                  CITE_SAME_TAIL_LEN) != 0
+        || !cite_stream_like(p, head.p, head.n))
+    {
+        return 0;
+    }
+
+    /* the end of the head, the text and the tail */
+
+    stops = cite_stream_stops(cite_stream_load(last - 16));
+    stops >>= CITE_SAME_SHORT - n;
+
+    if ((unsigned) __builtin_ctz(stops) != (unsigned) n) {
+        return 0;
+    }
+
+    to = text->p + text->n;
+    p += head.n;
+
+    /* with the tail there are at least four bytes to copy */
+
+    if (n >= 4) {
+        memcpy(to, p, 8);
+        memcpy(to + n - 4, p + n - 4, 8);
+
+    } else {
+        memcpy(to, p, 4);
+    }
+
+    text->n += n;
+
+    return 1;
 }
 
 #else
 
 /* every text is looked at byte by byte */
 
-static inline size_t
-cite_stream_short(const uint8_t *p, const uint8_t *last)
+static inline const uint8_t *
+cite_stream_same_short(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
 {
+    (void) s;
+    (void) last;
+
+    return p;
+}
+
+
+static inline int
+cite_stream_same_one(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
+{
+    (void) s;
     (void) p;
     (void) last;
 
-    return SIZE_MAX / 2;
+    return 0;
 }
 
 #endif
 
 
-/* copies up to CITE_SAME_SHORT bytes */
+/* the same with any others */
 
-static inline void
-cite_stream_copy(uint8_t *to, const uint8_t *from, size_t n)
-{
-    if (n >= 8) {
-        memcpy(to, from, 8);
-        memcpy(to + n - 8, from + n - 8, 8);
-
-    } else if (n >= 4) {
-        memcpy(to, from, 4);
-        memcpy(to + n - 4, from + n - 4, 4);
-
-    } else if (n) {
-        to[0] = from[0];
-        to[n / 2] = from[n / 2];
-        to[n - 1] = from[n - 1];
-    }
-}
-
-
-const uint8_t *
-cite_stream_same(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
+static cite_aside const uint8_t *
+cite_stream_same_many(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
 {
     size_t          n, head;
-    cite_buf_t     *text;
     const uint8_t  *start;
 
     start = p;
-    head = s->same.head.n;
-    text = s->same.text;
 
-    while (head && (size_t) (last - p) >= head + CITE_SAME_TAIL_LEN
-           && memcmp(p, s->same.head.p, head) == 0)
-    {
-        p += head;
-        n = cite_stream_short(p, last);
+    while ((head = s->same.head.n) != 0) {
 
-        if (n + CITE_SAME_TAIL_LEN <= (size_t) (last - p)
-            && memcmp(p + n, CITE_SAME_TAIL, CITE_SAME_TAIL_LEN) == 0
-            && n <= text->cap - text->n)
+        p = cite_stream_same_short(s, p, last);
+
+        if ((size_t) (last - p) < head + CITE_SAME_TAIL_LEN
+            || memcmp(p, s->same.head.p, head) != 0)
         {
-            cite_stream_copy(text->p + text->n, p, n);
-            text->n += n;
-            p += n + CITE_SAME_TAIL_LEN;
-
-        } else {
-            n = cite_stream_same_any(s, p, last);
-
-            if (n == 0) {
-                p -= head;
-                break;
-            }
-
-            p += n;
-            head = s->same.head.n;
+            break;
         }
 
+        n = cite_stream_same_any(s, p + head, last);
+
+        if (n == 0) {
+            break;
+        }
+
+        p += head + n;
         s->stats.events++;
     }
 
@@ -311,4 +449,19 @@ cite_stream_same(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
     }
 
     return p;
+}
+
+
+const uint8_t *
+cite_stream_same(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
+{
+    if (s->same.head.n == 0 || !cite_stream_same_one(s, p, last)) {
+        return cite_stream_same_many(s, p, last);
+    }
+
+    s->stats.events++;
+    s->stats.bytes += (size_t) (last - p);
+    s->sse.cr = NULL;
+
+    return last;
 }

@@ -131,23 +131,23 @@ cite_summary_write(cite_buf_t *b, const cite_summary_t *sum)
     size_t  i;
 
     const struct {
-        const char  *name;
+        cite_span_t  name;
         size_t       n;
     } members[] = {
-        { "{\"total\":", sum->total },
-        { ",\"verified\":", sum->verdicts[CITE_VERDICT_VERIFIED] },
-        { ",\"partial\":", sum->verdicts[CITE_VERDICT_PARTIAL] },
-        { ",\"missed\":", sum->verdicts[CITE_VERDICT_MISSED] },
-        { ",\"pending\":", sum->verdicts[CITE_VERDICT_PENDING] },
-        { ",\"skipped\":", sum->verdicts[CITE_VERDICT_SKIPPED] },
-        { ",\"failed\":", sum->verdicts[CITE_VERDICT_FAILED] },
-        { ",\"dangling\":", sum->dangling },
-        { ",\"unused\":", sum->unused },
-        { ",\"dropped\":", sum->dropped }
+        { cite_span("{\"total\":"), sum->total },
+        { cite_span(",\"verified\":"), sum->verdicts[CITE_VERDICT_VERIFIED] },
+        { cite_span(",\"partial\":"), sum->verdicts[CITE_VERDICT_PARTIAL] },
+        { cite_span(",\"missed\":"), sum->verdicts[CITE_VERDICT_MISSED] },
+        { cite_span(",\"pending\":"), sum->verdicts[CITE_VERDICT_PENDING] },
+        { cite_span(",\"skipped\":"), sum->verdicts[CITE_VERDICT_SKIPPED] },
+        { cite_span(",\"failed\":"), sum->verdicts[CITE_VERDICT_FAILED] },
+        { cite_span(",\"dangling\":"), sum->dangling },
+        { cite_span(",\"unused\":"), sum->unused },
+        { cite_span(",\"dropped\":"), sum->dropped }
     };
 
     for (i = 0; i < cite_nelts(members); i++) {
-        cite_buf_add(b, members[i].name, strlen(members[i].name));
+        cite_buf_put(b, members[i].name);
         cite_buf_uint(b, members[i].n);
     }
 

@@ -219,6 +219,13 @@ strings_are_decoded(void)
                                          span_of(good[i][1])),
            "decoded: %s", good[i][0]);
 
+        cite_buf_init(&b, &mem, strlen(good[i][1]));
+        rc = cite_json_unescape(&b, s);
+
+        ok(rc == CITE_OK && cite_span_eq(cite_buf_view(&b),
+                                         span_of(good[i][1])),
+           "where there is just room for it, too");
+
         free_copy(s);
     }
 
@@ -232,6 +239,12 @@ strings_are_decoded(void)
         ok(rc == CITE_DECLINED && cite_span_eq(cite_buf_view(&b),
                                                cite_span("before")),
            "declined, and nothing added: %zu", i);
+
+        cite_buf_init(&b, &mem, 6);
+        cite_buf_lit(&b, "before");
+
+        ok(cite_json_unescape(&b, s) == CITE_DECLINED && b.n == 6,
+           "where there is no room, too");
 
         free_copy(s);
     }

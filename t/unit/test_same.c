@@ -256,12 +256,56 @@ test_event_size(void)
 }
 
 
+/* a head of any length is compared to its last byte */
+
+static void
+test_heads(void)
+{
+    int     n;
+    char    before[512], event[256];
+    way_t   w;
+    size_t  i, head, wrong;
+
+    wrong = 0;
+
+    for (n = 1; n < 80; n++) {
+
+        snprintf(event, sizeof(event),
+                 "data: {\"type\":\"TOOL_CALL_ARGS\",\"toolCallId\":\"%0*d\","
+                 "\"delta\":\"ab" TAIL, n, 7);
+        snprintf(before, sizeof(before),
+                 RUN "data: {\"type\":\"TOOL_CALL_START\",\"toolCallId\":\"%0*d\""
+                 ",\"toolCallName\":\"search\"}\n\n%s", n, 7, event);
+
+        head = strlen(event) - strlen("ab" TAIL);
+
+        way_begin(&w);
+        wrong += taken(&w, before, cite_span_make(event, strlen(event)))
+                 != strlen(event);
+        way_close(&w);
+
+        for (i = 0; i < head; i++) {
+            event[i] ^= 1;
+
+            way_begin(&w);
+            wrong += taken(&w, before, cite_span_make(event, strlen(event)))
+                     != 0;
+            way_close(&w);
+
+            event[i] ^= 1;
+        }
+    }
+
+    is_num(wrong, 0, "heads of 57 to 135 bytes are taken, and no other ones");
+}
+
+
 /* a text of any length, with one thing in any place of it */
 
 static void
-test_texts(void)
+test_texts(int together)
 {
-    char    event[256];
+    char    event[256], events[3 * 256];
     way_t   fast, slow;
     size_t  i, j, k, n, differ, unseen;
 
@@ -295,9 +339,12 @@ test_texts(void)
                 way_feed(&fast, cite_span(RUN START HEAD "-" TAIL));
                 way_feed(&slow, cite_span(RUN START HEAD "-" TAIL));
 
-                for (k = 0; k < 3; k++) {
-                    way_feed(&fast, cite_span_make(event, strlen(event)));
-                    way_feed(&slow, cite_span_make(event, strlen(event)));
+                snprintf(events, sizeof(events), "%s%s%s", event,
+                         together ? event : "", together ? event : "");
+
+                for (k = 0; k < (together ? 1 : 3); k++) {
+                    way_feed(&fast, cite_span_make(events, strlen(events)));
+                    way_feed(&slow, cite_span_make(events, strlen(events)));
                 }
 
                 if (!cite_span_eq(way_text(&fast), way_text(&slow))
@@ -320,7 +367,8 @@ test_texts(void)
             }
         }
 
-        is_num(differ, 0, "thing %zu in every place: both ways agree", i);
+        is_num(differ, 0, "thing %zu in every place, %s: both ways agree", i,
+               together ? "three at once" : "one by one");
         is_num(unseen, 0, "and one of them was the long way");
     }
 }
@@ -380,7 +428,9 @@ main(void)
     test_cases();
     test_settings();
     test_event_size();
-    test_texts();
+    test_heads();
+    test_texts(0);
+    test_texts(1);
     test_message_size();
 
     return done();
