@@ -92,6 +92,10 @@ cite_json_too_deep(cite_span_t text)
     size_t          depth;
     const uint8_t  *p, *last;
 
+    if (text.n <= CITE_JSON_MAX_DEPTH) {
+        return 0;
+    }
+
     depth = 0;
     last = text.p + text.n;
 

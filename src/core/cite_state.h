@@ -88,6 +88,16 @@ struct cite_entry_s {
 };
 
 
+/* 1 if the client has not been told all of it */
+
+static inline int
+cite_entry_dirty(const cite_entry_t *entry)
+{
+    return entry->message ? entry->version != entry->message->version
+                          : entry->dirty;
+}
+
+
 typedef struct {
     const cite_conf_t  *conf;
     cite_mem_t         *mem;
@@ -141,9 +151,6 @@ void cite_state_leave(cite_state_t *st, const cite_entry_t *entry);
 int cite_state_load(cite_state_t *st, yyjson_val *value);
 
 /* cite_state_entry.c: one message in the state */
-
-/* 1 if the client has not been told all of it */
-int cite_entry_dirty(const cite_entry_t *entry);
 
 /* the message as JSON */
 void cite_entry_write(cite_state_t *st, const cite_entry_t *entry,

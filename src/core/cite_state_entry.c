@@ -12,14 +12,6 @@
 #include "cite_verdict.h"
 
 
-int
-cite_entry_dirty(const cite_entry_t *entry)
-{
-    return entry->message ? entry->version != entry->message->version
-                          : entry->dirty;
-}
-
-
 void
 cite_entry_iterate(cite_entry_iter_t *it, const cite_entry_t *entry)
 {

@@ -320,7 +320,7 @@ cite_entry_mark(cite_state_t *st, cite_entry_t *entry)
 
 
 static void
-cite_state_mark(cite_state_t *st)
+cite_state_mark(cite_state_t *st, int patching)
 {
     cite_entry_t  *entry;
 
@@ -334,6 +334,12 @@ cite_state_mark(cite_state_t *st)
     }
 
     for (entry = st->first; entry; entry = entry->next) {
+
+        if (patching && entry->listed && !cite_entry_dirty(entry)) {
+            /* it is as it was told, and so is what it holds */
+            continue;
+        }
+
         if (cite_entry_mark(st, entry) != CITE_OK) {
             st->client.shadow = CITE_SHADOW_ABSENT;
         }
@@ -379,5 +385,5 @@ cite_state_write(cite_state_t *st, cite_buf_t *out,
         return;
     }
 
-    cite_state_mark(st);
+    cite_state_mark(st, patching);
 }

@@ -297,41 +297,32 @@ cite_stream_stops(__m128i bytes)
 }
 
 
-/*
- * Events with a short text, which has at least 16 bytes from its begin to
- * last; for as long as there is room for them.
- */
-
-static inline const uint8_t *
-cite_stream_same_short(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
+static inline int
+cite_stream_is_tail(const uint8_t *p)
 {
-    size_t       n;
-    __m128i      bytes;
-    cite_buf_t  *text;
-    cite_span_t  head;
+    return memcmp(p, CITE_SAME_TAIL, CITE_SAME_TAIL_LEN) == 0;
+}
 
-    text = s->same.text;
-    head = cite_buf_view(&s->same.head);
 
-    while ((size_t) (last - p) >= head.n + 16 && text->cap - text->n >= 16
-           && cite_stream_like(p, head.p, head.n))
-    {
-        bytes = cite_stream_load(p + head.n);
-        n = (size_t) __builtin_ctz(cite_stream_stops(bytes) | 0x10000);
+/* the text at p, which at least 16 bytes are left from; SIZE_MAX: not short */
 
-        if (n > CITE_SAME_SHORT
-            || memcmp(p + head.n + n, CITE_SAME_TAIL, CITE_SAME_TAIL_LEN) != 0)
-        {
-            break;
-        }
+static inline size_t
+cite_stream_same_short(cite_buf_t *text, const uint8_t *p)
+{
+    size_t   n;
+    __m128i  bytes;
 
-        _mm_storeu_si128((__m128i *) (void *) (text->p + text->n), bytes);
-        text->n += n;
-        p += head.n + n + CITE_SAME_TAIL_LEN;
-        s->stats.events++;
+    bytes = cite_stream_load(p);
+    n = (size_t) __builtin_ctz(cite_stream_stops(bytes) | 0x10000);
+
+    if (n > CITE_SAME_SHORT || !cite_stream_is_tail(p + n)) {
+        return SIZE_MAX;
     }
 
-    return p;
+    _mm_storeu_si128((__m128i *) (void *) (text->p + text->n), bytes);
+    text->n += n;
+
+    return n;
 }
 
 
@@ -351,19 +342,19 @@ cite_stream_same_one(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
     n = (size_t) (last - p) - head.n - CITE_SAME_TAIL_LEN;
 
     if (n > CITE_SAME_SHORT || text->cap - text->n < 16
-        || memcmp(last - CITE_SAME_TAIL_LEN, CITE_SAME_TAIL,
-                  CITE_SAME_TAIL_LEN) != 0
-        || !cite_stream_like(p, head.p, head.n))
+        || !cite_stream_is_tail(last - CITE_SAME_TAIL_LEN))
     {
         return 0;
     }
 
-    /* the end of the head, the text and the tail */
+    /* the end of the head, the text and the tail, which begins with a stop */
 
     stops = cite_stream_stops(cite_stream_load(last - 16));
     stops >>= CITE_SAME_SHORT - n;
 
-    if ((unsigned) __builtin_ctz(stops) != (unsigned) n) {
+    if ((unsigned) __builtin_ctz(stops) != (unsigned) n
+        || !cite_stream_like(p, head.p, head.n))
+    {
         return 0;
     }
 
@@ -387,15 +378,22 @@ cite_stream_same_one(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
 
 #else
 
+static inline int
+cite_stream_like(const uint8_t *a, const uint8_t *b, size_t n)
+{
+    return memcmp(a, b, n) == 0;
+}
+
+
 /* every text is looked at byte by byte */
 
-static inline const uint8_t *
-cite_stream_same_short(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
+static inline size_t
+cite_stream_same_short(cite_buf_t *text, const uint8_t *p)
 {
-    (void) s;
-    (void) last;
+    (void) text;
+    (void) p;
 
-    return p;
+    return SIZE_MAX;
 }
 
 
@@ -412,7 +410,44 @@ cite_stream_same_one(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
 #endif
 
 
-/* the same with any others */
+/*
+ * Moves *p over events with short texts; 1 if what is there has the head but
+ * may have another text.
+ */
+
+static inline int
+cite_stream_same_run(cite_stream_t *s, const uint8_t **p, const uint8_t *last)
+{
+    size_t          n;
+    cite_buf_t     *text;
+    cite_span_t     head;
+    const uint8_t  *at;
+
+    text = s->same.text;
+    head = cite_buf_view(&s->same.head);
+
+    while (head.n && (size_t) (last - *p) >= head.n + CITE_SAME_TAIL_LEN
+           && cite_stream_like(*p, head.p, head.n))
+    {
+        at = *p + head.n;
+
+        if (last - at < 16 || text->cap - text->n < 16) {
+            return 1;
+        }
+
+        n = cite_stream_same_short(text, at);
+
+        if (n == SIZE_MAX) {
+            return 1;
+        }
+
+        *p = at + n + CITE_SAME_TAIL_LEN;
+        s->stats.events++;
+    }
+
+    return 0;
+}
+
 
 static cite_aside const uint8_t *
 cite_stream_same_many(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
@@ -422,16 +457,9 @@ cite_stream_same_many(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
 
     start = p;
 
-    while ((head = s->same.head.n) != 0) {
+    while (cite_stream_same_run(s, &p, last)) {
 
-        p = cite_stream_same_short(s, p, last);
-
-        if ((size_t) (last - p) < head + CITE_SAME_TAIL_LEN
-            || memcmp(p, s->same.head.p, head) != 0)
-        {
-            break;
-        }
-
+        head = s->same.head.n;
         n = cite_stream_same_any(s, p + head, last);
 
         if (n == 0) {
@@ -451,6 +479,8 @@ cite_stream_same_many(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
     return p;
 }
 
+
+/* no function is called for what most reads are */
 
 const uint8_t *
 cite_stream_same(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
