@@ -10,40 +10,6 @@
 #define CITE_UTF8_HIGH  0x8080808080808080ull   /* top bit of each byte */
 
 
-int
-cite_utf8_valid(cite_span_t s)
-{
-    size_t          n;
-    uint32_t        code;
-    uint64_t        word;
-    const uint8_t  *p, *last;
-
-    p = s.p;
-    last = s.p + s.n;
-
-    while (p < last) {
-
-        if (last - p >= 8) {
-            memcpy(&word, p, 8);
-
-            if ((word & CITE_UTF8_HIGH) == 0) {
-                p += 8;
-                continue;
-            }
-        }
-
-        n = cite_utf8_decode(p, last, &code);
-        if (n == 0) {
-            return 0;
-        }
-
-        p += n;
-    }
-
-    return 1;
-}
-
-
 /*
  * How many bytes at p can begin a character, 0 if the first can't; *whole
  * is how many it should have.
@@ -90,6 +56,43 @@ cite_utf8_prefix(const uint8_t *p, const uint8_t *last, size_t *whole)
     }
 
     return n;
+}
+
+
+int
+cite_utf8_valid(cite_span_t s)
+{
+    size_t          n;
+    uint64_t        word;
+    const uint8_t  *p, *last;
+
+    p = s.p;
+    last = s.p + s.n;
+
+    while (p < last) {
+
+        if (last - p >= 8) {
+            memcpy(&word, p, 8);
+
+            if ((word & CITE_UTF8_HIGH) == 0) {
+                p += 8;
+                continue;
+            }
+        }
+
+        if (*p < 0x80) {
+            p++;
+            continue;
+        }
+
+        if (cite_utf8_prefix(p, last, &n) != n || n == 0) {
+            return 0;
+        }
+
+        p += n;
+    }
+
+    return 1;
 }
 
 
