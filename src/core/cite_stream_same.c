@@ -162,15 +162,25 @@ cite_stream_same_add(cite_stream_t *s, cite_span_t raw, int escaped)
 }
 
 
-/* 1 if the tail is at p, and the event is not too large */
+static inline int
+cite_stream_is_tail(const uint8_t *p)
+{
+    return memcmp(p, CITE_SAME_TAIL, CITE_SAME_TAIL_LEN) == 0;
+}
 
-static int
-cite_stream_same_tail(const cite_stream_t *s, cite_span_t text,
+
+/* 1 if the tail is behind the text, and the event is not too large */
+
+static inline int
+cite_stream_same_ends(const cite_stream_t *s, cite_span_t text,
     const uint8_t *last)
 {
-    return cite_span_starts(cite_span_between(text.p + text.n, last),
-                            cite_span(CITE_SAME_TAIL))
-           && s->same.head.n + text.n + CITE_SAME_TAIL_LEN <= s->sse.max;
+    size_t  n;
+
+    n = text.n + CITE_SAME_TAIL_LEN;
+
+    return (size_t) (last - text.p) >= n && s->same.head.n + n <= s->sse.max
+           && cite_stream_is_tail(text.p + text.n);
 }
 
 
@@ -194,7 +204,7 @@ cite_stream_same_grow(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
 
     raw = cite_span_between(p, end);
 
-    if (!cite_stream_same_tail(s, raw, last)
+    if (!cite_stream_same_ends(s, raw, last)
         || (high && !cite_utf8_valid(raw))
         || cite_stream_same_add(s, raw, escaped) != CITE_OK)
     {
@@ -231,7 +241,7 @@ cite_stream_same_any(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
 
     raw = cite_span_between(p, end);
 
-    if (!cite_stream_same_tail(s, raw, last)) {
+    if (!cite_stream_same_ends(s, raw, last)) {
         return 0;
     }
 
@@ -294,13 +304,6 @@ cite_stream_stops(__m128i bytes)
 
     return (unsigned) _mm_movemask_epi8(_mm_andnot_si128(marks, plain))
            ^ 0xffff;
-}
-
-
-static inline int
-cite_stream_is_tail(const uint8_t *p)
-{
-    return memcmp(p, CITE_SAME_TAIL, CITE_SAME_TAIL_LEN) == 0;
 }
 
 
@@ -457,7 +460,7 @@ cite_stream_same_many(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
 
     start = p;
 
-    while (cite_stream_same_run(s, &p, last)) {
+    while (p != last && cite_stream_same_run(s, &p, last)) {
 
         head = s->same.head.n;
         n = cite_stream_same_any(s, p + head, last);
