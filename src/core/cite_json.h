@@ -102,6 +102,9 @@ cite_rc_t cite_json_unescape(cite_buf_t *b, cite_span_t s);
 const uint8_t *cite_json_decode(uint8_t **to, const uint8_t *p,
     const uint8_t *last);
 
+/* what a byte means behind a backslash; 0: nothing, or not by itself */
+extern const uint8_t  cite_json_short[256];
+
 /*
  * 1 if raw, the inside of a JSON string, means the same as plain, whatever
  * escapes it is written with.

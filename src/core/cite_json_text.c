@@ -12,6 +12,11 @@
 
 static const char  cite_hex[] = "0123456789abcdef";
 
+const uint8_t  cite_json_short[256] = {
+    ['"'] = '"', ['\\'] = '\\', ['/'] = '/', ['b'] = '\b', ['f'] = '\f',
+    ['n'] = '\n', ['r'] = '\r', ['t'] = '\t'
+};
+
 
 static void
 cite_json_escape(cite_buf_t *b, uint8_t c)
@@ -69,16 +74,38 @@ cite_json_name(cite_buf_t *b, cite_span_t name)
 }
 
 
-/* 1 if all eight bytes are ASCII and none needs an escape */
+/* a high bit is set if a byte is not ASCII or needs an escape */
+
+static inline uint64_t
+cite_json_odd(uint64_t word)
+{
+    return word | cite_below(word, 0x20)
+           | cite_below(word ^ CITE_BYTES('"'), 1)
+           | cite_below(word ^ CITE_BYTES('\\'), 1)
+           | cite_below(word ^ CITE_BYTES(0x7f), 1);
+}
+
+
+/* 1 if there is a word and all of it is ASCII that needs no escape */
 
 static inline int
-cite_json_plain(uint64_t word)
+cite_json_plain(cite_span_t s)
 {
-    return ((word | cite_below(word, 0x20)
-             | cite_below(word ^ CITE_BYTES('"'), 1)
-             | cite_below(word ^ CITE_BYTES('\\'), 1)
-             | cite_below(word ^ CITE_BYTES(0x7f), 1))
-            & CITE_BYTES(0x80)) == 0;
+    uint64_t        odd;
+    const uint8_t  *p, *last;
+
+    if (s.n < 8) {
+        return 0;
+    }
+
+    last = s.p + s.n - 8;
+    odd = cite_json_odd(cite_word(last));
+
+    for (p = s.p; p < last; p += 8) {
+        odd |= cite_json_odd(cite_word(p));
+    }
+
+    return (odd & CITE_BYTES(0x80)) == 0;
 }
 
 
@@ -92,9 +119,14 @@ cite_json_str_inside(cite_buf_t *b, cite_span_t s)
     start = s.p;
     last = s.p + s.n;
 
+    if (cite_json_plain(s)) {
+        cite_buf_put(b, s);
+        return;
+    }
+
     for (p = s.p; p < last; p += n) {
 
-        if (last - p >= 8 && cite_json_plain(cite_word(p))) {
+        if (last - p >= 8 && cite_json_plain(cite_span_make(p, 8))) {
             n = 8;
             continue;
         }
@@ -203,38 +235,13 @@ cite_json_unescape_one(const uint8_t **p, const uint8_t *last, uint32_t *code)
         return CITE_DECLINED;
     }
 
-    switch (**p) {
-
-    case '"':
-    case '\\':
-    case '/':
-        *code = **p;
-        break;
-
-    case 'b':
-        *code = '\b';
-        break;
-
-    case 'f':
-        *code = '\f';
-        break;
-
-    case 'n':
-        *code = '\n';
-        break;
-
-    case 'r':
-        *code = '\r';
-        break;
-
-    case 't':
-        *code = '\t';
-        break;
-
-    case 'u':
+    if (**p == 'u') {
         return cite_json_unescape_unit(p, last, code);
+    }
 
-    default:
+    *code = cite_json_short[**p];
+
+    if (*code == 0) {
         return CITE_DECLINED;
     }
 

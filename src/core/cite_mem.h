@@ -22,7 +22,7 @@
 #include "cite_base.h"
 
 
-/* where blocks come from; lent by the driver */
+/* where blocks come from, aligned for any type; lent by the driver */
 
 typedef struct {
     void  *(*alloc)(void *data, size_t size);

@@ -5,6 +5,7 @@
 
 
 #include "cite_stream_part.h"
+#include "cite_stream_same.h"
 
 
 void
@@ -260,7 +261,7 @@ cite_stream_read(cite_stream_t *s, cite_span_t *in)
 {
     cite_rc_t       rc;
     cite_frame_t    frame;
-    const uint8_t  *start, *end, *at;
+    const uint8_t  *start, *end, *at, *last;
 
     if (s->late) {
         cite_stream_push_late(s, in);
@@ -272,12 +273,15 @@ cite_stream_read(cite_stream_t *s, cite_span_t *in)
 
     while (!s->bypass) {
 
-        at = cite_stream_same(s, in->p, in->p + in->n);
+        last = in->p + in->n;
+        at = cite_stream_same(s, in->p, last);
 
         end = at != in->p ? at : end;
-        *in = cite_span_between(at, in->p + in->n);
+        *in = cite_span_between(at, last);
 
         if (in->n == 0) {
+            /* a CR that was looked for in this input is forgotten with it */
+            s->sse.cr = NULL;
             cite_stream_push(s, cite_span_between(start, end), 0, 0);
             return;
         }

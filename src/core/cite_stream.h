@@ -142,14 +142,6 @@ cite_rc_t cite_stream_next(cite_stream_t *s, cite_span_t *in,
     cite_piece_t *out);
 
 /*
- * The short way, which the one above takes too: reads events from p on for
- * as long as they are like the last one, and returns where it stopped.  They
- * are to be sent as they are.
- */
-const uint8_t *cite_stream_same(cite_stream_t *s, const uint8_t *p,
-    const uint8_t *last);
-
-/*
  * The same as cite_stream_next() at the end of the input.  CITE_DONE: all is said; CITE_AGAIN:
  * the end waits for verdicts, see below, and then for another call.
  */

@@ -1,34 +1,12 @@
 
 /*
  * Copyright (C) the ngx_cite authors
- *
- * Almost all events of a stream differ from the one before in their text
- * only:
- *
- *   data: {"type":"TEXT_MESSAGE_CONTENT",...,"delta":" ferry"}\n\n
- *   |-------------------- head ---------------------|      |-tail-|
- *
- * What a head means was found out when it came first; from then on it is
- * compared, not read again.
  */
 
 
 #include "cite_stream_part.h"
+#include "cite_stream_same.h"
 #include "cite_utf8.h"
-
-#if (__SSE2__)
-#include <emmintrin.h>
-#endif
-
-
-#define CITE_SAME_TAIL      "\"}\n\n"
-#define CITE_SAME_TAIL_LEN  (sizeof(CITE_SAME_TAIL) - 1)
-
-/* a text that is looked at at once, with the tail */
-#define CITE_SAME_SHORT     (16 - CITE_SAME_TAIL_LEN)
-
-/* bytes that every head has, whatever the id in it */
-#define CITE_SAME_HEAD      48
 
 
 /* where a text of the event's kind goes, or NULL if nowhere */
@@ -162,13 +140,6 @@ cite_stream_same_add(cite_stream_t *s, cite_span_t raw, int escaped)
 }
 
 
-static inline int
-cite_stream_is_tail(const uint8_t *p)
-{
-    return memcmp(p, CITE_SAME_TAIL, CITE_SAME_TAIL_LEN) == 0;
-}
-
-
 /* 1 if the tail is behind the text, and the event is not too large */
 
 static inline int
@@ -180,7 +151,7 @@ cite_stream_same_ends(const cite_stream_t *s, cite_span_t text,
     n = text.n + CITE_SAME_TAIL_LEN;
 
     return (size_t) (last - text.p) >= n && s->same.head.n + n <= s->sse.max
-           && cite_stream_is_tail(text.p + text.n);
+           && cite_same_is_tail(text.p + text.n);
 }
 
 
@@ -253,161 +224,38 @@ cite_stream_same_any(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
 
 #if (__SSE2__)
 
-static inline __m128i
-cite_stream_load(const uint8_t *p)
-{
-    return _mm_loadu_si128((const __m128i *) (const void *) p);
-}
-
-
-static inline __m128i
-cite_stream_equal(const uint8_t *a, const uint8_t *b)
-{
-    return _mm_cmpeq_epi8(cite_stream_load(a), cite_stream_load(b));
-}
-
-
-/* 1 if all n bytes of the head are equal; memcmp() would cost as much again */
-
-static inline int
-cite_stream_like(const uint8_t *a, const uint8_t *b, size_t n)
-{
-    size_t   i;
-    __m128i  equal;
-
-    equal = cite_stream_equal(a, b);
-    equal = _mm_and_si128(equal, cite_stream_equal(a + 16, b + 16));
-    equal = _mm_and_si128(equal, cite_stream_equal(a + 32, b + 32));
-
-    for (i = 48; i + 16 < n; i += 16) {
-        equal = _mm_and_si128(equal, cite_stream_equal(a + i, b + i));
-    }
-
-    equal = _mm_and_si128(equal, cite_stream_equal(a + n - 16, b + n - 16));
-
-    return _mm_movemask_epi8(equal) == 0xffff;
-}
-
-
-/* a bit for each of 16 bytes that is not a text's: a quote or not plain */
-
-static inline unsigned
-cite_stream_stops(__m128i bytes)
-{
-    __m128i  marks, plain;
-
-    /* as signed numbers those that are not ASCII are below, too */
-
-    marks = _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('"')),
-                         _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\')));
-    plain = _mm_cmpgt_epi8(bytes, _mm_set1_epi8(0x1f));
-
-    return (unsigned) _mm_movemask_epi8(_mm_andnot_si128(marks, plain))
-           ^ 0xffff;
-}
-
-
-/* the text at p, which at least 16 bytes are left from; SIZE_MAX: not short */
+/*
+ * Adds the text at p, which at least 16 bytes are left from, at to, which has
+ * room for as many.  Its length; SIZE_MAX: not short.
+ */
 
 static inline size_t
-cite_stream_same_short(cite_buf_t *text, const uint8_t *p)
+cite_stream_same_short(uint8_t *to, const uint8_t *p)
 {
     size_t   n;
     __m128i  bytes;
 
-    bytes = cite_stream_load(p);
-    n = (size_t) __builtin_ctz(cite_stream_stops(bytes) | 0x10000);
+    bytes = cite_same_load(p);
+    n = (size_t) __builtin_ctz(cite_same_stops(bytes) | 0x10000);
 
-    if (n > CITE_SAME_SHORT || !cite_stream_is_tail(p + n)) {
+    if (n > CITE_SAME_SHORT || !cite_same_is_tail(p + n)) {
         return SIZE_MAX;
     }
 
-    _mm_storeu_si128((__m128i *) (void *) (text->p + text->n), bytes);
-    text->n += n;
+    _mm_storeu_si128((__m128i *) (void *) to, bytes);
 
     return n;
 }
 
-
-/* 1 if all up to last is one event with a short text */
-
-static inline int
-cite_stream_same_one(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
-{
-    size_t       n;
-    uint8_t     *to;
-    unsigned     stops;
-    cite_buf_t  *text;
-    cite_span_t  head;
-
-    text = s->same.text;
-    head = cite_buf_view(&s->same.head);
-    n = (size_t) (last - p) - head.n - CITE_SAME_TAIL_LEN;
-
-    if (n > CITE_SAME_SHORT || text->cap - text->n < 16
-        || !cite_stream_is_tail(last - CITE_SAME_TAIL_LEN))
-    {
-        return 0;
-    }
-
-    /* the end of the head, the text and the tail, which begins with a stop */
-
-    stops = cite_stream_stops(cite_stream_load(last - 16));
-    stops >>= CITE_SAME_SHORT - n;
-
-    if ((unsigned) __builtin_ctz(stops) != (unsigned) n
-        || !cite_stream_like(p, head.p, head.n))
-    {
-        return 0;
-    }
-
-    to = text->p + text->n;
-    p += head.n;
-
-    /* with the tail there are at least four bytes to copy */
-
-    if (n >= 4) {
-        memcpy(to, p, 8);
-        memcpy(to + n - 4, p + n - 4, 8);
-
-    } else {
-        memcpy(to, p, 4);
-    }
-
-    text->n += n;
-
-    return 1;
-}
-
 #else
 
-static inline int
-cite_stream_like(const uint8_t *a, const uint8_t *b, size_t n)
-{
-    return memcmp(a, b, n) == 0;
-}
-
-
-/* every text is looked at byte by byte */
-
 static inline size_t
-cite_stream_same_short(cite_buf_t *text, const uint8_t *p)
+cite_stream_same_short(uint8_t *to, const uint8_t *p)
 {
-    (void) text;
+    (void) to;
     (void) p;
 
     return SIZE_MAX;
-}
-
-
-static inline int
-cite_stream_same_one(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
-{
-    (void) s;
-    (void) p;
-    (void) last;
-
-    return 0;
 }
 
 #endif
@@ -421,39 +269,49 @@ cite_stream_same_one(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
 static inline int
 cite_stream_same_run(cite_stream_t *s, const uint8_t **p, const uint8_t *last)
 {
-    size_t          n;
+    int             like;
+    size_t          n, events, added;
     cite_buf_t     *text;
     cite_span_t     head;
     const uint8_t  *at;
 
     text = s->same.text;
     head = cite_buf_view(&s->same.head);
+    at = *p;
+    like = 0;
+    added = text->n;
 
-    while (head.n && (size_t) (last - *p) >= head.n + CITE_SAME_TAIL_LEN
-           && cite_stream_like(*p, head.p, head.n))
-    {
-        at = *p + head.n;
+    for (events = 0; head.n; events++) {
 
-        if (last - at < 16 || text->cap - text->n < 16) {
-            return 1;
+        like = (size_t) (last - at) >= head.n + CITE_SAME_TAIL_LEN
+               && cite_same_like(at, head);
+
+        if (!like || (size_t) (last - at) < head.n + 16
+            || text->cap - added < 16)
+        {
+            break;
         }
 
-        n = cite_stream_same_short(text, at);
+        n = cite_stream_same_short(text->p + added, at + head.n);
 
         if (n == SIZE_MAX) {
-            return 1;
+            break;
         }
 
-        *p = at + n + CITE_SAME_TAIL_LEN;
-        s->stats.events++;
+        added += n;
+        at += head.n + n + CITE_SAME_TAIL_LEN;
     }
 
-    return 0;
+    *p = at;
+    text->n = added;
+    s->stats.events += events;
+
+    return like;
 }
 
 
 static cite_aside const uint8_t *
-cite_stream_same_many(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
+cite_stream_same_rest(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
 {
     size_t          n, head;
     const uint8_t  *start;
@@ -475,26 +333,84 @@ cite_stream_same_many(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
 
     s->stats.bytes += (size_t) (p - start);
 
-    if (p == last) {
-        s->sse.cr = NULL;
-    }
-
     return p;
 }
 
 
-/* no function is called for what most reads are */
+/*
+ * Decodes up to last, which a quote is behind, where most are plain ASCII and
+ * few have a backslash.  NULL: something else is there.
+ */
 
-const uint8_t *
-cite_stream_same(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
+static inline uint8_t *
+cite_stream_same_escapes(uint8_t *to, const uint8_t *p, const uint8_t *last)
 {
-    if (s->same.head.n == 0 || !cite_stream_same_one(s, p, last)) {
-        return cite_stream_same_many(s, p, last);
+    uint8_t  c;
+
+    while (p < last) {
+
+        c = *p++;
+
+        if (c == '\\') {
+            c = cite_json_short[*p++];
+
+            if (c == 0) {
+                return NULL;
+            }
+
+        } else if (c < 0x20 || c >= 0x80 || c == '"') {
+            return NULL;
+        }
+
+        *to++ = c;
     }
 
+    return p == last ? to : NULL;
+}
+
+
+/* 1 if all up to last is one event, whose text is short but not plain */
+
+static int
+cite_stream_same_odd(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
+{
+    size_t          n, plain;
+    uint8_t        *to;
+    cite_buf_t     *text;
+    const uint8_t  *at;
+
+    text = s->same.text;
+    at = p + s->same.head.n;
+    n = (size_t) (last - at) - CITE_SAME_TAIL_LEN;
+
+    if (n > CITE_SAME_SHORT || text->cap - text->n < 16
+        || !cite_same_is_tail(last - CITE_SAME_TAIL_LEN)
+        || !cite_same_like(p, cite_buf_view(&s->same.head)))
+    {
+        return 0;
+    }
+
+    to = text->p + text->n;
+    plain = cite_same_plain(last, n);
+
+    cite_same_copy(to, last, n);
+
+    to = cite_stream_same_escapes(to + plain, at + plain, at + n);
+    if (to == NULL) {
+        return 0;
+    }
+
+    text->n = (size_t) (to - text->p);
     s->stats.events++;
     s->stats.bytes += (size_t) (last - p);
-    s->sse.cr = NULL;
 
-    return last;
+    return 1;
+}
+
+
+const uint8_t *
+cite_stream_same_many(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
+{
+    return cite_stream_same_odd(s, p, last) ? last
+                                            : cite_stream_same_rest(s, p, last);
 }

@@ -6,6 +6,8 @@
 
 #include "ngx_http_cite.h"
 
+#include "cite_stream_same.h"
+
 
 /* memory for reading one event, per worker; see cite_json.h */
 
@@ -459,6 +461,28 @@ ngx_http_cite_filter(ngx_http_request_t *r, ngx_chain_t *in, size_t read)
 }
 
 
+/* one buffer, of which some or all events are like the one before */
+
+static cite_aside ngx_int_t
+ngx_http_cite_same(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx,
+    ngx_chain_t *in)
+{
+    u_char     *p;
+    ngx_buf_t  *b;
+
+    b = in->buf;
+    p = (u_char *) cite_stream_same_many(&ctx->stream, b->pos, b->last);
+
+    if (p != b->last) {
+        return ngx_http_cite_filter(r, in, p - b->pos);
+    }
+
+    ctx->checks.sent = ngx_current_msec;
+
+    return ngx_http_next_body_filter(r, in);
+}
+
+
 /*
  * The short way is taken by almost all: one buffer with nothing but events
  * that are like the one before goes on as it came.
@@ -467,7 +491,6 @@ ngx_http_cite_filter(ngx_http_request_t *r, ngx_chain_t *in, size_t read)
 static ngx_int_t
 ngx_http_cite_body_filter(ngx_http_request_t *r, ngx_chain_t *in)
 {
-    u_char               *p;
     ngx_buf_t            *b;
     ngx_http_cite_ctx_t  *ctx;
 
@@ -485,10 +508,8 @@ ngx_http_cite_body_filter(ngx_http_request_t *r, ngx_chain_t *in)
         return ngx_http_cite_filter(r, in, 0);
     }
 
-    p = (u_char *) cite_stream_same(&ctx->stream, b->pos, b->last);
-
-    if (p != b->last) {
-        return ngx_http_cite_filter(r, in, p - b->pos);
+    if (!cite_stream_same_one(&ctx->stream, b->pos, b->last)) {
+        return ngx_http_cite_same(r, ctx, in);
     }
 
     ctx->checks.sent = ngx_current_msec;

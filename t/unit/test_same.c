@@ -7,7 +7,7 @@
  */
 
 
-#include "cite_stream.h"
+#include "cite_stream_same.h"
 #include "heap.h"
 #include "settings.h"
 #include "tap.h"
@@ -311,7 +311,7 @@ test_texts(int together)
 
     static const char *const  things[] = {
         "", "x", "\\n", "\\\"", "\\\\", "\\u00e4", "\xc3\xa4", "\xe2\x82\xac",
-        "\xff", "\\ud800", "\\q", "\x01"
+        "\xff", "\\ud800", "\\q", "\x01", "\\", "\""
     };
 
     differ = 0;
