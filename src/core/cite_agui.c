@@ -235,6 +235,7 @@ cite_agui_read(cite_json_t *json, cite_span_t payload, int lanes,
     cite_event_t *ev)
 {
     yyjson_val              *root;
+    cite_span_t              name;
     cite_agui_fields_t       fields;
     const cite_agui_type_t  *type;
 
@@ -262,8 +263,11 @@ cite_agui_read(cite_json_t *json, cite_span_t payload, int lanes,
     }
 
     cite_agui_fields_read(root, &fields);
+    name = cite_json_string(fields.type);
 
-    type = cite_agui_type_find(cite_json_string(fields.type));
+    if (type == NULL || !cite_span_eq(type->name, name)) {
+        type = cite_agui_type_find(name);
+    }
 
     ev->type = type->type;
     ev->closes = type->closes;

@@ -55,14 +55,9 @@ cite_buf_grow(cite_buf_t *b, size_t n)
 
 
 void
-cite_buf_uint(cite_buf_t *b, uint64_t value)
+cite_buf_digits(cite_buf_t *b, uint64_t value)
 {
     uint8_t  digits[20], *p;
-
-    if (value < 10) {
-        cite_buf_byte(b, (uint8_t) ('0' + value));
-        return;
-    }
 
     p = digits + sizeof(digits);
 

@@ -29,7 +29,8 @@ void cite_buf_init(cite_buf_t *b, cite_mem_t *mem, size_t max);
 /* a larger block; only cite_buf_reserve() calls it */
 cite_rc_t cite_buf_grow(cite_buf_t *b, size_t n);
 
-void cite_buf_uint(cite_buf_t *b, uint64_t value);
+/* only cite_buf_uint() calls it */
+void cite_buf_digits(cite_buf_t *b, uint64_t value);
 
 /* gives the block back */
 void cite_buf_free(cite_buf_t *b);
@@ -66,6 +67,18 @@ static inline void
 cite_buf_byte(cite_buf_t *b, uint8_t c)
 {
     cite_buf_add(b, &c, 1);
+}
+
+
+static inline void
+cite_buf_uint(cite_buf_t *b, uint64_t value)
+{
+    if (value < 10) {
+        cite_buf_byte(b, (uint8_t) ('0' + value));
+        return;
+    }
+
+    cite_buf_digits(b, value);
 }
 
 

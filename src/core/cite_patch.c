@@ -9,12 +9,17 @@
 
 /* "~" and "/" are escaped, so that the string's own escapes can follow */
 
-static void
+void
 cite_patch_part(cite_buf_t *b, cite_span_t part)
 {
     const uint8_t  *p, *start, *last;
 
     cite_buf_byte(b, '/');
+
+    if (!cite_patch_awkward(part)) {
+        cite_json_str_inside(b, part);
+        return;
+    }
 
     start = part.p;
     last = part.p + part.n;
@@ -42,11 +47,8 @@ cite_patch_part(cite_buf_t *b, cite_span_t part)
 
 
 void
-cite_patch_op(cite_buf_t *b, const char *op, const cite_span_t *parts,
-    size_t n)
+cite_patch_begin(cite_buf_t *b, const char *op)
 {
-    size_t  i;
-
     if (b->n && b->p[b->n - 1] == '}') {
         cite_buf_byte(b, ',');
     }
@@ -54,17 +56,28 @@ cite_patch_op(cite_buf_t *b, const char *op, const cite_span_t *parts,
     cite_buf_lit(b, "{\"op\":\"");
     cite_buf_add(b, op, strlen(op));
     cite_buf_lit(b, "\",\"path\":\"");
+}
 
-    for (i = 0; i < n; i++) {
-        cite_patch_part(b, parts[i]);
-    }
 
-    if (strcmp(op, "remove") == 0) {
-        cite_buf_lit(b, "\"}");
-        return;
-    }
+void
+cite_patch_member(cite_buf_t *b, const char *name)
+{
+    cite_buf_byte(b, '/');
+    cite_buf_add(b, name, strlen(name));
+}
 
+
+void
+cite_patch_value(cite_buf_t *b)
+{
     cite_buf_lit(b, "\",\"value\":");
+}
+
+
+void
+cite_patch_no_value(cite_buf_t *b)
+{
+    cite_buf_lit(b, "\"}");
 }
 
 
@@ -78,7 +91,8 @@ cite_patch_end(cite_buf_t *b)
 int
 cite_patch_awkward(cite_span_t name)
 {
-    return memchr(name.p, '/', name.n) || memchr(name.p, '~', name.n);
+    return memchr(name.p, '/', name.n) != NULL
+           || memchr(name.p, '~', name.n) != NULL;
 }
 
 

@@ -14,15 +14,19 @@
 
 
 /*
- * Begins an operation, with a comma if one stands before it:
+ * An operation in steps, with a comma if one stands before it:
  *
- *     {"op":"add","path":"/a/b","value":
+ *     {"op":"add","path":"  /a~1b  /messages  ","value":  ...  }
+ *      begin                part    member      value          end
  *
- * The path is /parts[0]/parts[1]/..., each part escaped.  For "remove" the
- * operation is complete; for the others a value and cite_patch_end() follow.
+ * A part of the path is escaped, a member is a plain word of ours.  That of
+ * "remove" ends with cite_patch_no_value().
  */
-void cite_patch_op(cite_buf_t *b, const char *op, const cite_span_t *parts,
-    size_t n);
+void cite_patch_begin(cite_buf_t *b, const char *op);
+void cite_patch_part(cite_buf_t *b, cite_span_t part);
+void cite_patch_member(cite_buf_t *b, const char *name);
+void cite_patch_value(cite_buf_t *b);
+void cite_patch_no_value(cite_buf_t *b);
 void cite_patch_end(cite_buf_t *b);
 
 /* 1 if a pointer through this name needs escapes */

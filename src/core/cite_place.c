@@ -30,8 +30,7 @@ cite_places_sort(cite_records_t *list, cite_mem_t *scratch, size_t *n)
 {
     cite_record_t  *rec, **sorted;
 
-    sorted = cite_mem_alloc(scratch,
-                            cite_max(list->n, 1) * sizeof(cite_record_t *));
+    sorted = cite_mem_alloc(scratch, list->n * sizeof(cite_record_t *));
     if (sorted == NULL) {
         return NULL;
     }
@@ -140,6 +139,10 @@ cite_places_set(cite_records_t *list, cite_mem_t *scratch, cite_span_t text)
     size_t          i, n, at, units, first;
     cite_buf_t      b;
     cite_record_t  *rec, **sorted;
+
+    if (list->n == 0) {
+        return CITE_OK;
+    }
 
     sorted = cite_places_sort(list, scratch, &n);
     if (sorted == NULL) {

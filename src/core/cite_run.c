@@ -9,6 +9,8 @@
 
 #define CITE_RUN_ID_MAX  1024
 
+#define CITE_RUN_TEXT    2048     /* few messages are much shorter */
+
 
 void
 cite_run_init(cite_run_t *run, cite_mem_t *mem, const cite_conf_t *conf,
@@ -186,6 +188,11 @@ cite_message_text(cite_run_t *run, cite_span_t id, cite_span_t text)
 
     if (!m->assistant) {
         return;
+    }
+
+    if (m->text.cap == 0) {
+        (void) cite_buf_reserve(&m->text,
+                                cite_min(m->text.max, CITE_RUN_TEXT));
     }
 
     cite_buf_put(&m->text, text);

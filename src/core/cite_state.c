@@ -198,13 +198,15 @@ cite_state_follow(cite_state_t *st, const cite_event_t *ev, int over)
 }
 
 
+/* of an earlier run: in this one a message is added once */
+
 static cite_entry_t *
 cite_state_find(cite_state_t *st, cite_span_t id)
 {
     cite_entry_t  *entry;
 
     for (entry = st->first; entry; entry = entry->next) {
-        if (cite_span_eq(entry->id, id)) {
+        if (entry->message == NULL && cite_span_eq(entry->id, id)) {
             return entry;
         }
     }
@@ -213,7 +215,9 @@ cite_state_find(cite_state_t *st, cite_span_t id)
 }
 
 
-static void
+/* 1 if it has an entry, which is due then */
+
+static int
 cite_state_add(cite_state_t *st, cite_message_t *m)
 {
     cite_entry_t  *entry;
@@ -222,7 +226,7 @@ cite_state_add(cite_state_t *st, cite_message_t *m)
 
     if (cite_patch_refused(m->id)) {
         st->refused++;
-        return;
+        return 0;
     }
 
     entry = cite_state_find(st, m->id);
@@ -230,7 +234,7 @@ cite_state_add(cite_state_t *st, cite_message_t *m)
     if (entry == NULL) {
         entry = cite_mem_alloc(st->mem, sizeof(cite_entry_t));
         if (entry == NULL) {
-            return;
+            return 0;
         }
 
         entry->id = m->id;
@@ -242,39 +246,49 @@ cite_state_add(cite_state_t *st, cite_message_t *m)
     entry->message = m;
     entry->renew = 1;
     entry->version = m->version - 1;
+
+    st->awkward |= cite_patch_awkward(m->id);
+
+    return 1;
 }
 
 
-/* entries for messages that have none yet */
+/* entries for messages that have none yet; 1 if there are such */
 
-static void
+static int
 cite_state_collect(cite_state_t *st)
 {
+    int              added;
     cite_message_t  *m;
+
+    added = 0;
 
     for (m = st->run->fresh; m; m = m->next) {
 
         if (m->assistant && !m->noted) {
-            cite_state_add(st, m);
+            added |= cite_state_add(st, m);
         }
 
         st->run->fresh = m->next;
     }
+
+    return added;
 }
 
 
 int
 cite_state_due(cite_state_t *st, int final)
 {
+    int            added;
     cite_entry_t  *entry;
 
-    cite_state_collect(st);
+    added = cite_state_collect(st);
 
     if (st->client.root == CITE_ROOT_OTHER) {
         return 0;
     }
 
-    if (st->client.renew || (final && st->stale)) {
+    if (added || st->client.renew || (final && st->stale)) {
         return 1;
     }
 

@@ -116,6 +116,7 @@ typedef struct {
     const cite_entry_t *measured;  /* that text begins with, or NULL */
     size_t              measured_n;         /* bytes of it */
     unsigned            renew_messages:1;   /* all messages are, in one */
+    unsigned            awkward:1; /* some ids need escapes in pointers */
     unsigned            stale:1;   /* an entry of an earlier run has changed */
 } cite_state_t;
 

@@ -13,16 +13,30 @@
 
 
 static void
+cite_state_path(cite_state_t *st, const char *op, const char *member,
+    cite_span_t name)
+{
+    cite_patch_begin(&st->ops, op);
+    cite_patch_part(&st->ops, st->key);
+    cite_patch_member(&st->ops, member);
+    cite_patch_part(&st->ops, name);
+}
+
+
+static void
 cite_state_op(cite_state_t *st, const char *op, const char *member,
     cite_span_t name)
 {
-    cite_span_t  parts[3];
+    cite_state_path(st, op, member, name);
+    cite_patch_value(&st->ops);
+}
 
-    parts[0] = st->key;
-    parts[1] = cite_span_make(member, strlen(member));
-    parts[2] = name;
 
-    cite_patch_op(&st->ops, op, parts, name.p ? 3 : 2);
+static void
+cite_state_remove(cite_state_t *st, const char *member, cite_span_t name)
+{
+    cite_state_path(st, "remove", member, name);
+    cite_patch_no_value(&st->ops);
 }
 
 
@@ -32,15 +46,14 @@ static void
 cite_state_op_in(cite_state_t *st, const char *op, const cite_entry_t *entry,
     const char *member, cite_span_t name)
 {
-    cite_span_t  parts[5];
+    cite_state_path(st, op, "messages", entry->id);
+    cite_patch_member(&st->ops, member);
 
-    parts[0] = st->key;
-    parts[1] = cite_span("messages");
-    parts[2] = entry->id;
-    parts[3] = cite_span_make(member, strlen(member));
-    parts[4] = name;
+    if (name.p) {
+        cite_patch_part(&st->ops, name);
+    }
 
-    cite_patch_op(&st->ops, op, parts, name.p ? 5 : 4);
+    cite_patch_value(&st->ops);
 }
 
 
@@ -134,7 +147,7 @@ cite_state_unverify(cite_state_t *st, const cite_entry_t *entry,
     key = cite_span_make(told->key, CITE_KEY_LEN);
 
     if (!cite_state_holder(st, entry, told, 1, &it)) {
-        cite_state_op(st, "remove", "verifications", key);
+        cite_state_remove(st, "verifications", key);
         (void) cite_state_gone(st, entry, told, 1);
         return;
     }
@@ -155,10 +168,10 @@ cite_state_untell(cite_state_t *st, const cite_entry_t *entry,
     key = cite_span_make(told->key, CITE_KEY_LEN);
 
     if (!cite_state_holder(st, entry, told, 0, &it)) {
-        cite_state_op(st, "remove", "citations", key);
+        cite_state_remove(st, "citations", key);
 
         if (cite_state_gone(st, entry, told, 0) || told->verified) {
-            cite_state_op(st, "remove", "verifications", key);
+            cite_state_remove(st, "verifications", key);
         }
 
         return;
@@ -183,7 +196,7 @@ cite_state_leave(cite_state_t *st, const cite_entry_t *entry)
         st->renew_messages = 1;
 
     } else {
-        cite_state_op(st, "remove", "messages", entry->id);
+        cite_state_remove(st, "messages", entry->id);
     }
 
     for (i = 0; i < entry->told_n; i++) {
@@ -393,7 +406,7 @@ cite_state_changes(cite_state_t *st)
 {
     cite_entry_t  *entry;
 
-    for (entry = st->first; entry; entry = entry->next) {
+    for (entry = st->awkward ? st->first : NULL; entry; entry = entry->next) {
         if (cite_entry_dirty(entry) && cite_patch_awkward(entry->id)) {
             st->renew_messages = 1;
         }

@@ -221,7 +221,9 @@ cite_entry_write(cite_state_t *st, const cite_entry_t *entry, cite_buf_t *b)
     cite_entry_records(entry, b);
     cite_buf_lit(b, ",\"summary\":");
     cite_entry_summary(st, entry, b);
-    cite_entry_member(b, "status", cite_span_make(status, strlen(status)));
+    cite_buf_lit(b, ",\"status\":\"");
+    cite_buf_add(b, status, strlen(status));
+    cite_buf_byte(b, '"');
 
     if (error) {
         cite_entry_member(b, "error", cite_span_make(error, strlen(error)));

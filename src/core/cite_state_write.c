@@ -236,12 +236,15 @@ static void
 cite_state_whole(cite_state_t *st)
 {
     if (st->client.root == CITE_ROOT_NULL) {
-        cite_patch_op(&st->ops, "add", NULL, 0);
+        cite_patch_begin(&st->ops, "add");
+        cite_patch_value(&st->ops);
         cite_buf_lit(&st->ops, "{}");
         cite_patch_end(&st->ops);
     }
 
-    cite_patch_op(&st->ops, "add", &st->key, 1);
+    cite_patch_begin(&st->ops, "add");
+    cite_patch_part(&st->ops, st->key);
+    cite_patch_value(&st->ops);
 
     cite_buf_lit(&st->ops, "{\"citations\":{");
     cite_state_aggregate(st, 0);
@@ -260,12 +263,10 @@ cite_state_whole(cite_state_t *st)
 static void
 cite_state_renew_messages(cite_state_t *st)
 {
-    cite_span_t  parts[2];
-
-    parts[0] = st->key;
-    parts[1] = cite_span("messages");
-
-    cite_patch_op(&st->ops, "add", parts, 2);
+    cite_patch_begin(&st->ops, "add");
+    cite_patch_part(&st->ops, st->key);
+    cite_patch_member(&st->ops, "messages");
+    cite_patch_value(&st->ops);
     cite_state_messages(st);
     cite_patch_end(&st->ops);
 }

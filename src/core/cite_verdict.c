@@ -125,31 +125,31 @@ cite_summary_make(cite_summary_t *sum, const cite_records_t *list)
 }
 
 
+/* the length of the name is known where it stands */
+
+#define cite_summary_member(b, lit, value)                                    \
+    do {                                                                      \
+        cite_buf_lit(b, lit);                                                 \
+        cite_buf_uint(b, value);                                              \
+    } while (0)
+
+
 void
 cite_summary_write(cite_buf_t *b, const cite_summary_t *sum)
 {
-    size_t  i;
+    const size_t  *n;
 
-    const struct {
-        cite_span_t  name;
-        size_t       n;
-    } members[] = {
-        { cite_span("{\"total\":"), sum->total },
-        { cite_span(",\"verified\":"), sum->verdicts[CITE_VERDICT_VERIFIED] },
-        { cite_span(",\"partial\":"), sum->verdicts[CITE_VERDICT_PARTIAL] },
-        { cite_span(",\"missed\":"), sum->verdicts[CITE_VERDICT_MISSED] },
-        { cite_span(",\"pending\":"), sum->verdicts[CITE_VERDICT_PENDING] },
-        { cite_span(",\"skipped\":"), sum->verdicts[CITE_VERDICT_SKIPPED] },
-        { cite_span(",\"failed\":"), sum->verdicts[CITE_VERDICT_FAILED] },
-        { cite_span(",\"dangling\":"), sum->dangling },
-        { cite_span(",\"unused\":"), sum->unused },
-        { cite_span(",\"dropped\":"), sum->dropped }
-    };
+    n = sum->verdicts;
 
-    for (i = 0; i < cite_nelts(members); i++) {
-        cite_buf_put(b, members[i].name);
-        cite_buf_uint(b, members[i].n);
-    }
-
+    cite_summary_member(b, "{\"total\":", sum->total);
+    cite_summary_member(b, ",\"verified\":", n[CITE_VERDICT_VERIFIED]);
+    cite_summary_member(b, ",\"partial\":", n[CITE_VERDICT_PARTIAL]);
+    cite_summary_member(b, ",\"missed\":", n[CITE_VERDICT_MISSED]);
+    cite_summary_member(b, ",\"pending\":", n[CITE_VERDICT_PENDING]);
+    cite_summary_member(b, ",\"skipped\":", n[CITE_VERDICT_SKIPPED]);
+    cite_summary_member(b, ",\"failed\":", n[CITE_VERDICT_FAILED]);
+    cite_summary_member(b, ",\"dangling\":", sum->dangling);
+    cite_summary_member(b, ",\"unused\":", sum->unused);
+    cite_summary_member(b, ",\"dropped\":", sum->dropped);
     cite_buf_byte(b, '}');
 }
