@@ -33,26 +33,27 @@ cite_sse_between(const cite_sse_t *s)
 
 
 /*
- * The end of the line at p, or NULL.  Streams without any CR, which is
- * most of them, are searched for it once per input, not once per line.
+ * The end of the line at p, or NULL.  CR is looked for before the next LF only,
+ * and where there is none, that is not looked for again in the same input: so
+ * each byte is seen twice at most, whatever ends the lines.
  */
 
 static const uint8_t *
 cite_sse_eol(cite_sse_t *s, const uint8_t *p, const uint8_t *last)
 {
-    const uint8_t  *lf;
+    const uint8_t  *cr;
 
-    if (s->cr == NULL || s->cr < p) {
-        s->cr = memchr(p, CR, (size_t) (last - p));
-        s->cr = s->cr ? s->cr : last;
+    if (s->lf == NULL || s->lf < p) {
+        s->lf = memchr(p, LF, (size_t) (last - p));
+        s->lf = s->lf ? s->lf : last;
     }
 
-    lf = memchr(p, LF, (size_t) (s->cr - p));
-    if (lf) {
-        return lf;
+    cr = memchr(p, CR, (size_t) (s->lf - p));
+    if (cr) {
+        return cr;
     }
 
-    return s->cr < last ? s->cr : NULL;
+    return s->lf < last ? s->lf : NULL;
 }
 
 
@@ -301,9 +302,9 @@ cite_sse_head(cite_sse_t *s, cite_span_t *in, cite_frame_t *frame)
         return CITE_ERROR;
     }
 
-    s->cr = NULL;
+    s->lf = NULL;
     (void) cite_sse_scan(s, cite_span_make(in->p, s->max - s->n), &end);
-    s->cr = NULL;
+    s->lf = NULL;
 
     *in = cite_span_skip(*in, s->max - s->n);
 
@@ -450,7 +451,7 @@ cite_sse_next(cite_sse_t *s, cite_span_t *in, cite_frame_t *frame)
     rc = in->n ? cite_sse_frame(s, in, frame) : CITE_AGAIN;
 
     if (in->n == 0) {
-        s->cr = NULL;      /* it was in this input */
+        s->lf = NULL;      /* it was in this input */
     }
 
     return rc;

@@ -52,7 +52,7 @@ typedef enum {
 
 typedef struct {
     cite_sse_state_e   state;
-    const uint8_t     *cr;        /* next CR of the input, or its end */
+    const uint8_t     *lf;        /* next LF of the input, or its end */
     size_t             max;       /* length of a frame */
     size_t             n;         /* bytes of the frame in earlier input */
     size_t             lines;     /* lines of the frame so far */

@@ -280,8 +280,8 @@ cite_stream_read(cite_stream_t *s, cite_span_t *in)
         *in = cite_span_between(at, last);
 
         if (in->n == 0) {
-            /* a CR that was looked for in this input is forgotten with it */
-            s->sse.cr = NULL;
+            /* an LF that was found in this input is forgotten with it */
+            s->sse.lf = NULL;
             cite_stream_push(s, cite_span_between(start, end), 0, 0);
             return;
         }
