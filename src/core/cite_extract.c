@@ -29,6 +29,7 @@ typedef struct {
     cite_markdown_t      markdown;
     cite_references_t    references;
     cite_record_t      **items;       /* of the data block, by number */
+    unsigned             tags:1;      /* there is a "<" */
 } cite_extract_t;
 
 
@@ -45,6 +46,13 @@ static int
 cite_extract_wants(cite_extract_t *x, cite_format_e format)
 {
     return (x->run->conf->formats & format) != 0;
+}
+
+
+static int
+cite_extract_has(cite_span_t text, uint8_t c)
+{
+    return text.n && memchr(text.p, c, text.n) != NULL;
 }
 
 
@@ -85,9 +93,10 @@ cite_extract_deepcitation(cite_extract_t *x, cite_span_t text)
         return;
     }
 
-    (void) cite_datablock_extract(x->list, text, &x->visible);
-
-    cite_extract_items(x);
+    if (x->tags) {
+        (void) cite_datablock_extract(x->list, text, &x->visible);
+        cite_extract_items(x);
+    }
 
     (void) cite_xmltag_extract(x->list, x->visible);
 }
@@ -166,10 +175,8 @@ cite_extract_prose(const cite_extract_t *x)
         return 0;
     }
 
-    return text.n == 0
-           || (memchr(text.p, '[', text.n) == NULL
-               && memchr(text.p, '<', text.n) == NULL
-               && (!conf->lenticular || memchr(text.p, 0xe3, text.n) == NULL));
+    return !x->tags && !cite_extract_has(text, '[')
+           && (!conf->lenticular || !cite_extract_has(text, 0xe3));
 }
 
 
@@ -376,6 +383,8 @@ cite_extract_message(cite_run_t *run, cite_message_t *m)
     x.list = &m->records;
 
     cite_mem_init(&x.scratch, &run->heap, run->conf->max_memory);
+
+    x.tags = cite_extract_has(cite_buf_view(&m->text), '<');
 
     cite_extract_deepcitation(&x, cite_buf_view(&m->text));
     cite_extract_markdown(&x);
