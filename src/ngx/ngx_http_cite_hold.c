@@ -269,8 +269,7 @@ ngx_http_cite_hold_flush(ngx_http_cite_ctx_t *ctx)
     }
 
     if (waited && !ctx->waits) {
-        ngx_http_post_request(r, NULL);
-        return NGX_OK;
+        return ngx_http_post_request(r, NULL);
     }
 
     return ngx_http_cite_hold_write(ctx);
