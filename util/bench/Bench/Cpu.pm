@@ -16,12 +16,12 @@ my $pairs = 9;
 # ones get fewer of the same.
 my %runs = (
     one => { at_once => 16, messages => 5, streams => 16 },
-    full => { at_once => 4, messages => 30, streams => 40 },
+    full => { at_once => 4, messages => 30, streams => 160 },
 );
 
 my %fewer = (
     one => { lua => 1, node => 4 },
-    full => { evidence => 2, lua => 5, node => 20 },
+    full => { evidence => 8, lua => 20, node => 80 },
 );
 
 
