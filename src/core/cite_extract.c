@@ -447,7 +447,7 @@ cite_extract_settle(cite_run_t *run)
 static void
 cite_extract_claim(cite_run_t *run)
 {
-    size_t                  n;
+    size_t                  n, dropped;
     cite_record_t         **last;
     cite_message_t         *m;
     cite_state_citation_t  *st;
@@ -468,6 +468,7 @@ cite_extract_claim(cite_run_t *run)
     }
 
     n = m->records.n;
+    dropped = m->records.dropped;
     last = m->records.last;
 
     cite_extract_state(run, m);
@@ -476,7 +477,7 @@ cite_extract_claim(cite_run_t *run)
 
     run->citations += m->records.n - n;
 
-    if (m->records.n != n) {
+    if (m->records.n != n || m->records.dropped != dropped) {
         m->version++;
         m->revision++;
     }

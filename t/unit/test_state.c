@@ -53,6 +53,10 @@
 #define LINKED        LANE MESSAGE("m", "(https://a.example)")                \
                       MESSAGE("n", "(https://b.example)") FINISHED
 
+#define ANSWERED      PATCH(OP("add", "/rag/qa_history", ",\"value\":[{"      \
+                               "\"question\":\"q\",\"citations\":["          \
+                               "{\"id\":\"f\",\"content\":\"It\"}]}]"))
+
 #define PARTS_MAX     256
 
 
@@ -64,6 +68,7 @@ typedef struct {
     const char  *value;      /* that is there; NULL: nothing is */
     size_t       max_state;  /* bytes of our key; 0: as many as by default */
     size_t       keep;       /* messages; 0: the same */
+    size_t       citations;  /* of a message; 0: the same */
 } case_t;
 
 
@@ -72,86 +77,90 @@ static const case_t  cases[] = {
     { "a message that goes on in another run is that run's", "{}",
       STARTED("r1") MESSAGE("m", "a") FINISHED
       STARTED("r2") MESSAGE("n", "b") START("m"),
-      "/deepcitation/messages/m/runId", "\"r2\"", 0, 0 },
+      "/deepcitation/messages/m/runId", "\"r2\"", 0, 0, 0 },
 
     { "a root that is null becomes an object", "{\"a\":1}",
       STARTED("r") PATCH(OP("replace", "", ",\"value\":null"))
       MESSAGE("m", "a") FINISHED,
-      "/deepcitation/messages/m/status", "\"complete\"", 0, 0 },
+      "/deepcitation/messages/m/status", "\"complete\"", 0, 0, 0 },
     { "one that is removed does too", "{\"a\":1}",
       STARTED("r") PATCH(OP("remove", "", "")) MESSAGE("m", "a") FINISHED,
-      "/deepcitation/messages/m/status", "\"complete\"", 0, 0 },
+      "/deepcitation/messages/m/status", "\"complete\"", 0, 0, 0 },
 
     { "a test of the root replaces nothing", "{\"a\":1}",
       STARTED("r") PATCH(OP("test", "", ",\"value\":null"))
-      MESSAGE("m", "a") FINISHED, "/a", "1", 0, 0 },
+      MESSAGE("m", "a") FINISHED, "/a", "1", 0, 0, 0 },
     { "nor does it make an object of null", "null",
       STARTED("r") PATCH(OP("test", "", ",\"value\":{}"))
       MESSAGE("m", "a") FINISHED,
-      "/deepcitation/messages/m/status", "\"complete\"", 0, 0 },
+      "/deepcitation/messages/m/status", "\"complete\"", 0, 0, 0 },
     { "what is copied to the root stays there", "{\"a\":{\"b\":2}}",
       STARTED("r") PATCH(OP("copy", "", ",\"from\":\"/a\""))
-      MESSAGE("m", "a") FINISHED, "/b", "2", 0, 0 },
+      MESSAGE("m", "a") FINISHED, "/b", "2", 0, 0, 0 },
     { "what is moved to the root does too", "{\"a\":{\"b\":2}}",
       STARTED("r") PATCH(OP("move", "", ",\"from\":\"/a\""))
-      MESSAGE("m", "a") FINISHED, "/b", "2", 0, 0 },
+      MESSAGE("m", "a") FINISHED, "/b", "2", 0, 0, 0 },
     { "an operation without its value changes nothing", "{\"a\":1}",
       STARTED("r") PATCH(OP("replace", "", "")) MESSAGE("m", "a") FINISHED,
-      "/a", "1", 0, 0 },
+      "/a", "1", 0, 0, 0 },
     { "one that is not known changes nothing", "{\"a\":1}",
       STARTED("r") PATCH(OP("erase", "", ",\"value\":null"))
-      MESSAGE("m", "a") FINISHED, "/a", "1", 0, 0 },
+      MESSAGE("m", "a") FINISHED, "/a", "1", 0, 0, 0 },
     { "a patch that fails has not made the root null", "{\"a\":1}",
       STARTED("r") PATCH(OP("replace", "", ",\"value\":null") ","
                          OP("remove", "/b", ""))
-      MESSAGE("m", "a") FINISHED, "/a", "1", 0, 0 },
+      MESSAGE("m", "a") FINISHED, "/a", "1", 0, 0, 0 },
     { "our key is there all the same", "{\"a\":1}",
       STARTED("r") PATCH(OP("replace", "", ",\"value\":null") ","
                          OP("remove", "/b", ""))
       MESSAGE("m", "a") FINISHED,
-      "/deepcitation/messages/m/status", "\"complete\"", 0, 0 },
+      "/deepcitation/messages/m/status", "\"complete\"", 0, 0, 0 },
     { "patches go on where the root stays an object", "{\"a\":1}",
       STARTED("r") START("m")
       PATCH(OP("replace", "", ",\"value\":{\"b\":1}") ","
             OP("add", "/c", ",\"value\":2"))
       DELTA("m", "a") END("m") FINISHED,
-      "/deepcitation/messages/m/status", "\"complete\"", 0, 0 },
+      "/deepcitation/messages/m/status", "\"complete\"", 0, 0, 0 },
 
     { "a message that has no room any more loses its citations", "{}",
-      CROWDED, "/deepcitation/citations", "{}", 1400, 0 },
+      CROWDED, "/deepcitation/citations", "{}", 1400, 0, 0 },
     { "it says so", "{}", CROWDED, "/deepcitation/messages/n/error",
-      "\"state size limit exceeded\"", 1400, 0 },
+      "\"state size limit exceeded\"", 1400, 0, 0 },
     { "with room again it has them back", "{}",
       CROWDED END("m") START("n") END("n"),
       "/deepcitation/citations/75eaea347bd364d8/fullPhrase", "\"It grew\"",
-      1400, 0 },
+      1400, 0, 0 },
 
     { "of two that say the same, what the one that stays knows", "{}",
       SAME("m") SOURCE SAME("n") STARTED("r") MESSAGE("o", "x")
       MESSAGE("p", "x"),
-      "/deepcitation/citations/34eea7654706721a/resolved", "true", 0, 3 },
+      "/deepcitation/citations/34eea7654706721a/resolved", "true", 0, 3, 0 },
     { "and what is known of it", "{}",
       SAME("m") SOURCE SAME("n") STARTED("r") MESSAGE("o", "x")
       MESSAGE("p", "x"),
       "/deepcitation/verifications/34eea7654706721a/status", "\"skipped\"",
-      0, 3 },
+      0, 3, 0 },
     { "one leaves, and the other has no room for it", "{}",
       SAME("m") STARTED("r") MESSAGE("o", "x")
       MESSAGE("n", "It grew by 12% [1] <cite full_phrase='" LONG "'/>"),
-      "/deepcitation/citations", "{}", 1400, 0 },
+      "/deepcitation/citations", "{}", 1400, 0, 0 },
     { "two leave at once", "{}",
       SAME("m") SAME("n") STARTED("r") START("o") DELTA("o", TAG) END("o")
       MESSAGE("p", "x <cite full_phrase='" LONG LONG "'/>"),
-      "/deepcitation/citations/34eea7654706721a", NULL, 2800, 0 },
+      "/deepcitation/citations/34eea7654706721a", NULL, 2800, 0, 0 },
     { "both lose it at once", "{}", SAME("m") SAME("n") STARTED("r") LINKED,
-      "/deepcitation/citations", "{}", 0, 0 },
+      "/deepcitation/citations", "{}", 0, 0, 0 },
     { "and what was known of it", "{}",
       SAME("m") SAME("n") STARTED("r") LINKED,
-      "/deepcitation/verifications", "{}", 0, 0 },
+      "/deepcitation/verifications", "{}", 0, 0, 0 },
     { "one of two loses it", "{}",
       SAME("m") SAME("n") STARTED("r") MESSAGE("m", "(https://a.example)"),
       "/deepcitation/citations/34eea7654706721a/dangling", "\"no source\"",
-      0, 0 }
+      0, 0, 0 },
+
+    { "a citation over the limit that the agent's state makes is told",
+      "{\"rag\":{}}", STARTED("r") MESSAGE("m", TAG) ANSWERED FINISHED,
+      "/deepcitation/messages/m/summary/dropped", "1", 0, 0, 1 }
 };
 
 
@@ -190,6 +199,10 @@ run(const case_t *c, cite_mem_t *mem, cite_buf_t *all, part_t *parts,
 
     if (c->keep) {
         conf.keep_messages = c->keep;
+    }
+
+    if (c->citations) {
+        conf.max_citations = c->citations;
     }
 
     cite_buf_init(all, mem, SIZE_MAX);
