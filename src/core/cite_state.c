@@ -198,6 +198,17 @@ cite_state_follow(cite_state_t *st, const cite_event_t *ev, int over)
 }
 
 
+void
+cite_state_append(cite_state_t *st, cite_entry_t *entry)
+{
+    *st->last = entry;
+    st->last = &entry->next;
+    st->n++;
+
+    st->awkward |= cite_patch_awkward(entry->id);
+}
+
+
 /* of an earlier run: in this one a message is added once */
 
 static cite_entry_t *
@@ -238,16 +249,12 @@ cite_state_add(cite_state_t *st, cite_message_t *m)
         }
 
         entry->id = m->id;
-        *st->last = entry;
-        st->last = &entry->next;
-        st->n++;
+        cite_state_append(st, entry);
     }
 
     entry->message = m;
     entry->renew = 1;
     entry->version = m->version - 1;
-
-    st->awkward |= cite_patch_awkward(m->id);
 
     return 1;
 }

@@ -148,6 +148,9 @@ void cite_state_changes(cite_state_t *st);
 /* takes out what the client has of an entry that is not in the list */
 void cite_state_leave(cite_state_t *st, const cite_entry_t *entry);
 
+/* the newest entry, whose id is set */
+void cite_state_append(cite_state_t *st, cite_entry_t *entry);
+
 /* cite_state_past.c: entries of earlier runs; 1 if value has our form */
 int cite_state_load(cite_state_t *st, yyjson_val *value);
 

@@ -326,9 +326,7 @@ cite_past_entry(cite_state_t *st, yyjson_val *id, yyjson_val *message)
 
     entry->listed = 1;
 
-    *st->last = entry;
-    st->last = &entry->next;
-    st->n++;
+    cite_state_append(st, entry);
 
     return CITE_OK;
 }
