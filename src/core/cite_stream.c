@@ -172,12 +172,12 @@ cite_stream_hold(cite_stream_t *s, cite_span_t bytes)
 }
 
 
-/* 1 if an event has ended with CR, and LF may still belong to it */
+/* 1 if an event was sent that ends with CR, and LF may still belong to it */
 
 static int
 cite_stream_wants_lf(const cite_stream_t *s)
 {
-    return s->sse.state == CITE_SSE_FRAME_CR && !s->conf->repair;
+    return s->sse.state == CITE_SSE_FRAME_CR && !s->cr;
 }
 
 

@@ -116,7 +116,8 @@ struct cite_stream_s {
     unsigned               gap:1;         /*   nothing of it may be torn */
     unsigned               unread:1;      /* only the event's type is known */
     unsigned               finished:1;
-    unsigned               cr:1;          /* repair: an LF may follow it */
+    unsigned               cr:1;          /* of a repaired frame's end: an LF
+                                             that follows is dropped */
 };
 
 

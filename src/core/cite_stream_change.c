@@ -96,11 +96,13 @@ cite_stream_repair(cite_stream_t *s, const cite_frame_t *frame)
     cite_span_t     bytes;
     const uint8_t  *p, *start, *last;
 
+    bytes = frame->bytes;
+
     if (s->action == CITE_FRAME_DROP) {
+        /* and so is an LF that still belongs to it */
+        s->cr = bytes.p[bytes.n - 1] == '\r';
         return;
     }
-
-    bytes = frame->bytes;
 
     if (s->action == CITE_FRAME_PASS && !s->cr
         && memchr(bytes.p, '\r', bytes.n) == NULL)
@@ -133,6 +135,8 @@ cite_stream_repair(cite_stream_t *s, const cite_frame_t *frame)
     cite_buf_put(&s->repaired, cite_span_between(start, last));
 
     if (s->repaired.err) {
+        /* it is sent as it came, and so is an LF that still belongs to it */
+        s->cr = 0;
         return;
     }
 

@@ -464,6 +464,50 @@ lines_without_memory(heap_mode_e mode)
 }
 
 
+/* a CR that can't be repaired keeps the LF that comes behind it */
+
+static void
+repair_without_memory(heap_mode_e mode)
+{
+    size_t        n, bad, raw;
+    heap_t        heap;
+    driver_t      d;
+    cite_conf_t   conf = plenty;
+    cite_piece_t  piece;
+
+    conf.repair = 1;
+    bad = 0;
+    raw = 0;
+
+    for (n = 1; /* void */ ; n++) {
+        heap_init(&heap, n, mode);
+        driver_init(&d, &conf, &heap.lend);
+
+        feed(&d, cite_span(":a\r\n\r"));
+
+        if (d.out.n && d.out.p[d.out.n - 1] == '\r') {
+            /* a heartbeat would stand between them */
+            bad += cite_stream_heartbeat(&d.s, &piece) == CITE_OK;
+            raw++;
+        }
+
+        feed(&d, cite_span("\n"));
+
+        bad += !cite_span_eq(cite_buf_view(&d.out), cite_span(":a\n\n"))
+               && !cite_span_eq(cite_buf_view(&d.out), cite_span(":a\r\n\r\n"));
+
+        driver_release(&d);
+
+        if (!heap_failed(&heap)) {
+            break;
+        }
+    }
+
+    ok(raw > 0, "without memory CR is sent as CR");
+    is_num(bad, 0, "and LF is not lost behind it");
+}
+
+
 typedef struct {
     const char  *name;
     const char  *event;
@@ -630,6 +674,8 @@ main(void)
 
     lines_without_memory(HEAP_FAIL_ONCE);
     lines_without_memory(HEAP_FAIL_ON);
+    repair_without_memory(HEAP_FAIL_ONCE);
+    repair_without_memory(HEAP_FAIL_ON);
 
     for (i = 0; i < cite_nelts(steady); i++) {
         steady_state(&steady[i]);
