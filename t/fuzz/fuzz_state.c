@@ -127,7 +127,10 @@ look_at(yyjson_mut_val *ops, int *root, int *ours)
         path = yyjson_mut_obj_get(op, "path");
         from = yyjson_mut_obj_get(op, "from");
 
-        *root |= yyjson_mut_equals_str(path, "");
+        /* who does not know the state learns nothing by a test of it */
+
+        *root |= yyjson_mut_equals_str(path, "")
+                 && !yyjson_mut_equals_str(yyjson_mut_obj_get(op, "op"), "test");
         *ours |= is_ours(path) || is_ours(from);
     }
 }
