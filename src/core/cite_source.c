@@ -579,7 +579,11 @@ cite_sources_add(cite_sources_t *s, const cite_source_t *source)
             return NULL;
         }
 
-    } else if (cite_sources_complete(s, found, &what) != CITE_OK) {
+    } else if (cite_sources_complete(s, found, &what) != CITE_OK
+               || cite_sources_identify(s, found, ids.hash[CITE_BY_ALL])
+                  != CITE_OK)
+    {
+        /* said once more it is found again, whatever else came in between */
         s->dropped++;
     }
 

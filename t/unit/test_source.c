@@ -472,6 +472,14 @@ names_are_known(void)
 }
 
 
+/* the second is the first one's text, the third is another source */
+
+#define COMPLETED                                                             \
+    "[{\"id\":\"b\",\"url\":\"https://a.example\",\"page\":2},"              \
+    "{\"id\":\"b\",\"page\":2,\"text\":\"x\"},"                               \
+    "{\"id\":\"b\",\"page\":2,\"text\":\"y\"}]"
+
+
 /* several results one after the other; "-" in front: of the agent's state */
 
 static const struct {
@@ -484,6 +492,11 @@ static const struct {
       { "[{\"id\":\"a\",\"text\":\"x\"},{\"title\":\"T\",\"text\":\"y\"}]",
         "[{\"id\":\"a\",\"text\":\"x\"},{\"title\":\"T\",\"text\":\"y\"}]" },
       "id=a list=1 at=1\ntitle=T list=1 at=2\n" },
+
+    { "and so is one that has completed another of its list",
+      { COMPLETED, COMPLETED },
+      "id=b url=https://a.example page=2 list=1 at=1\n"
+      "id=b page=2 list=1 at=3\n" },
 
     { "ids that count the results of each search",
       { "[{\"id\":1,\"title\":\"A\",\"text\":\"x\"}]",
