@@ -23,6 +23,7 @@ typedef enum {
 typedef struct {
     uint64_t        hash;      /* the id in the map */
     cite_source_t  *source;
+    uint64_t        content_hash;  /* of what was said, as in the source */
     unsigned        shared:1;  /* two sources have it: it tells nothing */
 } cite_identity_t;
 
@@ -228,30 +229,43 @@ cite_source_same_name(const cite_source_t *a, const cite_source_t *b)
 }
 
 
-/* what was alike may have been completed since */
+/*
+ * What was alike may have been completed since, or was taken for one that has
+ * another text.
+ */
 
 static int
-cite_source_same_all(const cite_source_t *a, const cite_source_t *b)
+cite_source_same_all(const cite_identity_t *identity, const cite_source_t *b)
 {
+    const cite_source_t  *a;
+
+    a = identity->source;
+
     return !cite_source_differs(a->id, b->id)
            && !cite_source_differs(a->chunk_id, b->chunk_id)
            && !cite_source_differs(a->document_id, b->document_id)
            && !cite_source_differs(a->title, b->title)
            && !cite_source_differs(a->url, b->url)
            && (a->page == b->page || b->page == 0)
-           && (a->content_hash == b->content_hash || b->content_hash == 0);
+           && (identity->content_hash == b->content_hash
+               || b->content_hash == 0);
 }
 
 
 /* a hash is no proof: what it was made of is compared, and the rest */
 
 static int
-cite_source_same(const cite_source_t *a, const cite_source_t *b, cite_by_e by)
+cite_source_same(const cite_identity_t *identity, const cite_source_t *b,
+    cite_by_e by)
 {
+    const cite_source_t  *a;
+
+    a = identity->source;
+
     switch (by) {
 
     case CITE_BY_ALL:
-        return cite_source_same_all(a, b);
+        return cite_source_same_all(identity, b);
 
     case CITE_BY_NAME:
     case CITE_BY_NAME_PAGE:
@@ -303,7 +317,7 @@ cite_sources_find(const cite_sources_t *s, const cite_source_t *source,
                                  cite_source_key(&ids->hash[by]));
 
         if (identity && !identity->shared
-            && cite_source_same(identity->source, source, by))
+            && cite_source_same(identity, source, by))
         {
             return identity->source;
         }
@@ -314,7 +328,8 @@ cite_sources_find(const cite_sources_t *s, const cite_source_t *source,
 
 
 static cite_rc_t
-cite_sources_identify(cite_sources_t *s, cite_source_t *source, uint64_t hash)
+cite_sources_identify(cite_sources_t *s, cite_source_t *source, uint64_t hash,
+    uint64_t content_hash)
 {
     cite_identity_t  *identity;
 
@@ -336,6 +351,7 @@ cite_sources_identify(cite_sources_t *s, cite_source_t *source, uint64_t hash)
 
     identity->hash = hash;
     identity->source = source;
+    identity->content_hash = content_hash;
 
     return cite_map_add(&s->identities, cite_source_key(&identity->hash),
                         identity);
@@ -353,7 +369,10 @@ cite_sources_identify_all(cite_sources_t *s, cite_source_t *source)
     cite_source_identities(s, source, &ids);
 
     for (by = CITE_BY_ALL + 1; by < CITE_BY_N; by++) {
-        if (cite_sources_identify(s, source, ids.hash[by]) != CITE_OK) {
+        if (cite_sources_identify(s, source, ids.hash[by],
+                                  source->content_hash)
+            != CITE_OK)
+        {
             s->dropped++;
             return;
         }
@@ -490,7 +509,8 @@ cite_sources_new(cite_sources_t *s, const cite_source_t *source, uint64_t hash)
     added->origin = source->origin;
 
     if (cite_sources_complete(s, added, source) != CITE_OK
-        || cite_sources_identify(s, added, hash) != CITE_OK)
+        || cite_sources_identify(s, added, hash, source->content_hash)
+           != CITE_OK)
     {
         return NULL;
     }
@@ -580,7 +600,8 @@ cite_sources_add(cite_sources_t *s, const cite_source_t *source)
         }
 
     } else if (cite_sources_complete(s, found, &what) != CITE_OK
-               || cite_sources_identify(s, found, ids.hash[CITE_BY_ALL])
+               || cite_sources_identify(s, found, ids.hash[CITE_BY_ALL],
+                                        what.content_hash)
                   != CITE_OK)
     {
         /* said once more it is found again, whatever else came in between */

@@ -479,6 +479,13 @@ names_are_known(void)
     "{\"id\":\"b\",\"page\":2,\"text\":\"x\"},"                               \
     "{\"id\":\"b\",\"page\":2,\"text\":\"y\"}]"
 
+/* the second has no id, and is taken for the first */
+
+#define ADDRESS                                                               \
+    "[{\"id\":\"a\",\"text\":\"x\",\"url\":\"https://a.example\"},"           \
+    "{\"text\":\"y\",\"url\":\"https://a.example\"},"                         \
+    "{\"id\":\"b\",\"url\":\"https://a.example\"}]"
+
 
 /* several results one after the other; "-" in front: of the agent's state */
 
@@ -497,6 +504,11 @@ static const struct {
       { COMPLETED, COMPLETED },
       "id=b url=https://a.example page=2 list=1 at=1\n"
       "id=b page=2 list=1 at=3\n" },
+
+    { "and so is one that was taken for another of the same address",
+      { ADDRESS, ADDRESS },
+      "id=a url=https://a.example list=1 at=1\n"
+      "id=b url=https://a.example list=1 at=3\n" },
 
     { "ids that count the results of each search",
       { "[{\"id\":1,\"title\":\"A\",\"text\":\"x\"}]",
