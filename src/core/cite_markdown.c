@@ -282,13 +282,17 @@ cite_md_scan_run(cite_md_scan_t *s)
     if (cite_md_defines(s->text)) {
         s->collect = 1;
         cite_md_blocks(s);
-        cite_md_keys_sort(s);
         s->collect = 0;
+
+        if (s->err) {
+            /* a key may be without its name */
+            return;
+        }
+
+        cite_md_keys_sort(s);
     }
 
-    if (s->err == NULL) {
-        cite_md_blocks(s);
-    }
+    cite_md_blocks(s);
 }
 
 

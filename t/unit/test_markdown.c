@@ -7,6 +7,7 @@
 
 
 #include "cite_markdown.h"
+#include "faults.h"
 #include "tap.h"
 
 #include <stdio.h>
@@ -468,59 +469,45 @@ test_limits(char *dst)
 }
 
 
-/* a heap that has a number of blocks to give */
+/* names of definitions outgrow their first block */
 
-static void *
-failing_alloc(void *data, size_t size)
+static const char *
+play_memory(void *data, heap_t *heap)
 {
-    int  *left = data;
+    int               failed, right;
+    cite_rc_t         rc;
+    cite_mem_t        mem;
+    cite_markdown_t   md;
 
-    return (*left)-- > 0 ? malloc(size) : NULL;
-}
+    static const char  text[] =
+        "> [a](/b) `c` [d] <e> \\[ [f][d] `g` `h` `i` `j`\n\n"
+        "[d]: /k\n[a label of some length]: /m\n"
+        "[another label of some length]: /n\n"
+        "[one more label of some length]: /o\n[p]: /q\n\n"
+        "`r` `s` `t` `u` `v` `w`\n";
 
-
-static void
-failing_release(void *data, void *p)
-{
     (void) data;
 
-    free(p);
+    cite_mem_init(&mem, &heap->lend, MEGABYTE);
+    rc = cite_markdown_scan(&mem, span_of(text), &md);
+
+    failed = heap_failed(heap);
+    right = failed ? rc == CITE_ERROR && md.err && md.ranges_n == 0
+                     && md.definitions_n == 0 && mem.used == 0
+                   : rc == CITE_OK && md.definitions_n == 5;
+
+    cite_mem_release(&mem);
+
+    return right ? NULL : failed ? "a failure leaves something behind"
+                                 : "not all is read";
 }
 
 
 static void
 test_memory(void)
 {
-    int               n, left, failed;
-    cite_rc_t         rc;
-    cite_mem_t        mem;
-    cite_heap_t       heap;
-    cite_markdown_t   md;
-
-    static const char  text[] =
-        "> [a](/b) `c` [d] <e> \\[ [f][d] `g` `h` `i` `j`\n\n"
-        "[d]: /k\n[l]: /m\n[n]: /o\n[p]: /q\n\n`r` `s` `t` `u` `v` `w`\n";
-
-    heap.alloc = failing_alloc;
-    heap.release = failing_release;
-    heap.data = &left;
-    failed = 0;
-
-    for (n = 0, rc = CITE_ERROR; rc != CITE_OK && n < 100; n++) {
-        left = n;
-
-        cite_mem_init(&mem, &heap, MEGABYTE);
-        rc = cite_markdown_scan(&mem, span_of(text), &md);
-
-        failed += rc == CITE_ERROR && md.err && md.ranges_n == 0
-                  && md.definitions_n == 0 && mem.used == 0;
-
-        cite_mem_release(&mem);
-    }
-
-    ok(rc == CITE_OK && n > 8, "enough memory after %d failures", n - 1);
-    is_num((uint64_t) failed, (uint64_t) (n - 1),
-           "each allocation that fails is an error and leaks nothing");
+    ok(faults_each("markdown", play_memory, NULL) > 8,
+       "there are several calls for memory");
 }
 
 
