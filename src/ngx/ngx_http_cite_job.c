@@ -344,12 +344,33 @@ ngx_http_cite_job_header(ngx_http_request_t *r, ngx_http_cite_job_t *job)
         job->status = r->headers_out.status;
         job->answer.n = 0;
         job->complete = 0;
+
+        if (r->headers_out.content_length_n > NGX_HTTP_CITE_ANSWER_MAX) {
+            job->answer.err = "size limit exceeded";
+            ngx_http_cite_verify_wake(job->ctx);
+        }
     }
 
     r->header_sent = 1;
     r->filter_need_in_memory = 1;
 
     return NGX_OK;
+}
+
+
+static void
+ngx_http_cite_job_keep(ngx_http_cite_job_t *job, ngx_buf_t *b)
+{
+    if (job->question == NULL || job->direct || job->answer.err) {
+        return;
+    }
+
+    cite_buf_add(&job->answer, b->pos, b->last - b->pos);
+
+    if (job->answer.err) {
+        /* what is left of it is of no use, and may never end */
+        ngx_http_cite_verify_wake(job->ctx);
+    }
 }
 
 
@@ -362,8 +383,8 @@ ngx_http_cite_job_body(ngx_http_cite_job_t *job, ngx_chain_t *in)
 
         b = in->buf;
 
-        if (ngx_buf_in_memory(b) && job->question && !job->direct) {
-            cite_buf_add(&job->answer, b->pos, b->last - b->pos);
+        if (ngx_buf_in_memory(b)) {
+            ngx_http_cite_job_keep(job, b);
         }
 
         if (b->last_buf || b->last_in_chain) {

@@ -404,6 +404,20 @@ ngx_http_cite_verify_leave(ngx_http_cite_job_t *job)
 
 
 static void
+ngx_http_cite_verify_give_up(ngx_http_cite_job_t *job)
+{
+    ngx_http_cite_verify_settle(job);
+    ngx_http_cite_job_cancel(job);
+
+    if (!job->done) {
+        job->straggler = 1;
+        job->ctx->checks.stragglers++;
+        job->ctx->checks.straggled++;
+    }
+}
+
+
+static void
 ngx_http_cite_verify_collect(ngx_http_cite_ctx_t *ctx)
 {
     ngx_queue_t          *q, *next;
@@ -420,6 +434,9 @@ ngx_http_cite_verify_collect(ngx_http_cite_ctx_t *ctx)
             ngx_queue_remove(q);
             ngx_http_cite_verify_settle(job);
             cite_buf_free(&job->body);
+
+        } else if (job->question && job->answer.err) {
+            ngx_http_cite_verify_give_up(job);
         }
     }
 }
@@ -474,20 +491,6 @@ ngx_http_cite_verify_wake_handler(ngx_event_t *ev)
     }
 
     ngx_http_run_posted_requests(c);
-}
-
-
-static void
-ngx_http_cite_verify_give_up(ngx_http_cite_job_t *job)
-{
-    ngx_http_cite_verify_settle(job);
-    ngx_http_cite_job_cancel(job);
-
-    if (!job->done) {
-        job->straggler = 1;
-        job->ctx->checks.stragglers++;
-        job->ctx->checks.straggled++;
-    }
 }
 
 
