@@ -170,9 +170,22 @@ struct ngx_http_cite_ctx_s {
 };
 
 
-/* ngx_http_cite_conf.c: the directives */
+/* ngx_http_cite_commands.c: the directives */
 
 extern ngx_command_t  ngx_http_cite_commands[];
+
+
+/* ngx_http_cite_conf.c: configurations, and directives of all but checks */
+
+char *ngx_http_cite(ngx_conf_t *cf, ngx_command_t *cmd, void *conf);
+char *ngx_http_cite_state_key(ngx_conf_t *cf, ngx_command_t *cmd, void *conf);
+char *ngx_http_cite_names(ngx_conf_t *cf, ngx_command_t *cmd, void *conf);
+char *ngx_http_cite_max_citations(ngx_conf_t *cf, ngx_command_t *cmd,
+    void *conf);
+char *ngx_http_cite_pattern(ngx_conf_t *cf, ngx_command_t *cmd, void *conf);
+
+/* of a size */
+char *ngx_http_cite_not_zero(ngx_conf_t *cf, void *post, void *data);
 
 void *ngx_http_cite_create_main_conf(ngx_conf_t *cf);
 void *ngx_http_cite_create_loc_conf(ngx_conf_t *cf);

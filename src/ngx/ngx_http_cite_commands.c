@@ -1,0 +1,311 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * The directives.
+ */
+
+
+#include "ngx_http_cite.h"
+
+
+#define NGX_HTTP_CITE_ANYWHERE                                                \
+    (NGX_HTTP_MAIN_CONF|NGX_HTTP_SRV_CONF|NGX_HTTP_LOC_CONF)
+
+
+_Static_assert((CITE_FORMAT_DEEPCITATION & NGX_CONF_BITMASK_SET) == 0,
+               "a format has the bit that tells that formats are set");
+
+
+static ngx_conf_post_t  ngx_http_cite_size_post = { ngx_http_cite_not_zero };
+
+
+static ngx_conf_bitmask_t  ngx_http_cite_formats[] = {
+    { ngx_string("none"), NGX_CONF_BITMASK_SET },
+    { ngx_string("deepcitation"), CITE_FORMAT_DEEPCITATION },
+    { ngx_string("cite_tag"), CITE_FORMAT_CITE_TAG },
+    { ngx_string("marker"), CITE_FORMAT_MARKER },
+    { ngx_string("lenticular"), CITE_FORMAT_LENTICULAR|CITE_FORMAT_MARKER },
+    { ngx_string("state"), CITE_FORMAT_STATE },
+    { ngx_null_string, 0 }
+};
+
+
+static ngx_conf_enum_t  ngx_http_cite_key_formats[] = {
+    { ngx_string("current"), CITE_KEY_CURRENT },
+    { ngx_string("0.1"), CITE_KEY_0_1 },
+    { ngx_null_string, 0 }
+};
+
+
+static ngx_conf_enum_t  ngx_http_cite_verify_modes[] = {
+    { ngx_string("citation"), CITE_ASK_CITATION },
+    { ngx_string("message"), CITE_ASK_MESSAGE },
+    { ngx_null_string, 0 }
+};
+
+
+static ngx_conf_enum_t  ngx_http_cite_verify_bodies[] = {
+    { ngx_string("native"), CITE_ASK_NATIVE },
+    { ngx_string("deepcitation"), CITE_ASK_DEEPCITATION },
+    { ngx_null_string, 0 }
+};
+
+
+static ngx_conf_bitmask_t  ngx_http_cite_verify_sends[] = {
+    { ngx_string("none"), NGX_CONF_BITMASK_SET },
+    { ngx_string("sentence"), CITE_SEND_SENTENCE },
+    { ngx_string("evidence"), CITE_SEND_EVIDENCE },
+    { ngx_null_string, 0 }
+};
+
+
+ngx_command_t  ngx_http_cite_commands[] = {
+
+    { ngx_string("cite"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_http_cite,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      0,
+      NULL },
+
+    { ngx_string("cite_state_key"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_http_cite_state_key,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, state_key),
+      NULL },
+
+    { ngx_string("cite_hide_state"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_FLAG,
+      ngx_conf_set_flag_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, hide_state),
+      NULL },
+
+    { ngx_string("cite_max_request_size"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_conf_set_size_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, max_request_size),
+      &ngx_http_cite_size_post },
+
+    { ngx_string("cite_keep_messages"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_conf_set_num_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, keep_messages),
+      &ngx_http_cite_size_post },
+
+    { ngx_string("cite_max_state_size"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_conf_set_size_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, core.max_state_size),
+      &ngx_http_cite_size_post },
+
+    { ngx_string("cite_formats"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_1MORE,
+      ngx_conf_set_bitmask_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, formats),
+      &ngx_http_cite_formats },
+
+    { ngx_string("cite_pattern"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE2,
+      ngx_http_cite_pattern,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      0,
+      NULL },
+
+    { ngx_string("cite_key_format"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_conf_set_enum_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, key_format),
+      &ngx_http_cite_key_formats },
+
+    { ngx_string("cite_tag_tools"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_1MORE,
+      ngx_http_cite_names,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, tag_tools),
+      NULL },
+
+    { ngx_string("cite_state_sources"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_1MORE,
+      ngx_http_cite_names,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, state_sources),
+      NULL },
+
+    { ngx_string("cite_strip_data"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_FLAG,
+      ngx_conf_set_flag_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, strip_data),
+      NULL },
+
+    { ngx_string("cite_max_citations"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE12,
+      ngx_http_cite_max_citations,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      0,
+      NULL },
+
+    { ngx_string("cite_repair"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_FLAG,
+      ngx_conf_set_flag_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, repair),
+      NULL },
+
+    { ngx_string("cite_max_event_size"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_conf_set_size_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, core.max_event_size),
+      &ngx_http_cite_size_post },
+
+    { ngx_string("cite_max_message_size"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_conf_set_size_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, core.max_message_size),
+      &ngx_http_cite_size_post },
+
+    { ngx_string("cite_max_memory"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_conf_set_size_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, core.max_memory),
+      &ngx_http_cite_size_post },
+
+    { ngx_string("cite_verify"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE12,
+      ngx_http_cite_verify,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      0,
+      NULL },
+
+    { ngx_string("cite_verify_mode"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_conf_set_enum_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, verify.mode),
+      &ngx_http_cite_verify_modes },
+
+    { ngx_string("cite_verify_body"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_conf_set_enum_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, verify.body),
+      &ngx_http_cite_verify_bodies },
+
+    { ngx_string("cite_verify_options"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_http_cite_verify_options,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      0,
+      NULL },
+
+    { ngx_string("cite_verify_send"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_1MORE,
+      ngx_conf_set_bitmask_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, verify.send),
+      &ngx_http_cite_verify_sends },
+
+    { ngx_string("cite_verify_pass_header"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_1MORE,
+      ngx_http_cite_verify_pass_header,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      0,
+      NULL },
+
+    { ngx_string("cite_verify_images"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_FLAG,
+      ngx_conf_set_flag_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, verify.images),
+      NULL },
+
+    { ngx_string("cite_verify_concurrency"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_conf_set_num_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, verify.concurrency),
+      &ngx_http_cite_size_post },
+
+    { ngx_string("cite_verify_max_active"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_conf_set_num_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, verify.max_active),
+      &ngx_http_cite_size_post },
+
+    { ngx_string("cite_verify_timeout"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_conf_set_msec_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, verify.timeout),
+      &ngx_http_cite_size_post },
+
+    { ngx_string("cite_hold_timeout"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_conf_set_msec_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, verify.hold_timeout),
+      &ngx_http_cite_size_post },
+
+    { ngx_string("cite_heartbeat"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_conf_set_msec_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, verify.heartbeat),
+      NULL },
+
+    { ngx_string("cite_max_verification_size"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_conf_set_size_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, core.max_verification_size),
+      &ngx_http_cite_size_post },
+
+    { ngx_string("cite_evidence_threshold"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_http_cite_evidence_threshold,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      0,
+      NULL },
+
+    { ngx_string("cite_evidence_tools"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_1MORE,
+      ngx_http_cite_names,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, verify.evidence_tools),
+      NULL },
+
+    { ngx_string("cite_max_evidence_size"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_conf_set_size_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, core.max_evidence_size),
+      &ngx_http_cite_size_post },
+
+    { ngx_string("cite_zone"),
+      NGX_HTTP_MAIN_CONF|NGX_CONF_TAKE2,
+      ngx_http_cite_zone,
+      NGX_HTTP_MAIN_CONF_OFFSET,
+      0,
+      NULL },
+
+    { ngx_string("cite_status"),
+      NGX_HTTP_LOC_CONF|NGX_CONF_NOARGS,
+      ngx_http_cite_status,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      0,
+      NULL },
+
+      ngx_null_command
+};
