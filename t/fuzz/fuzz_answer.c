@@ -98,9 +98,9 @@ is_refused(yyjson_mut_val *name)
 static void
 filter(yyjson_mut_val *value, int images)
 {
+    size_t                n;
     yyjson_mut_val       *name, *item;
     yyjson_mut_obj_iter   members;
-    yyjson_mut_arr_iter   items;
 
     members = yyjson_mut_obj_iter_with(value);
 
@@ -123,16 +123,18 @@ filter(yyjson_mut_val *value, int images)
         filter(item, images);
     }
 
-    items = yyjson_mut_arr_iter_with(value);
+    /* yyjson 0.10 steps over an item behind one that its iterator removes */
 
-    while ((item = yyjson_mut_arr_iter_next(&items)) != NULL) {
+    for (n = yyjson_mut_arr_size(value); n; n--) {
+
+        item = yyjson_mut_arr_remove_first(value);
 
         if (!images && is_image(item)) {
-            yyjson_mut_arr_iter_remove(&items);
             continue;
         }
 
         filter(item, images);
+        yyjson_mut_arr_append(value, item);
     }
 }
 
