@@ -29,6 +29,7 @@ cite_dump_value(cite_buf_t *b, yyjson_val *value)
     char    *json;
     size_t   n;
 
+    n = 0;
     json = value ? yyjson_val_write(value, 0, &n) : NULL;
 
     if (json) {

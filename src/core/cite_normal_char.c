@@ -339,6 +339,7 @@ cite_chars_next(cite_chars_t *chars, cite_char_t *c)
         return CITE_DONE;
     }
 
+    code = 0;
     s = cite_span_skip(chars->text, chars->pos);
 
     if (*s.p == ' ') {

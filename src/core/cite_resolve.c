@@ -49,6 +49,7 @@ cite_resolve_reference(cite_records_t *list, cite_record_t *rec,
     cite_rc_t                rc;
     const cite_reference_t  *ref;
 
+    ref = NULL;
     rc = refs ? cite_references_find(refs, rec->number, &ref) : CITE_DECLINED;
 
     if (rc == CITE_DECLINED) {

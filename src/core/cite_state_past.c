@@ -19,6 +19,7 @@ cite_past_json(cite_state_t *st, yyjson_val *value)
     size_t       n;
     yyjson_alc   alc;
 
+    n = 0;
     cite_json_alc(&alc, st->mem);
 
     json = value ? yyjson_val_write_opts(value, YYJSON_WRITE_NOFLAG, &alc, &n,
