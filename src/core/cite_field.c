@@ -6,17 +6,20 @@
 
 #include "cite_field.h"
 
-#include <stdio.h>
-
 
 #define CITE_LINES_WIDE     1000     /* a longer range is sampled */
 #define CITE_LINES_SAMPLES  50
 
 
+/* lower case, no separators, the rest zero */
+
+typedef char  cite_field_key_t[16];
+
+
 typedef struct {
-    const char    *name;     /* lower case, no separators */
-    cite_field_e   tag;
-    cite_field_e   item;
+    cite_field_key_t  name;
+    cite_field_e      tag;
+    cite_field_e      item;
 } cite_field_name_t;
 
 
@@ -66,28 +69,35 @@ static const cite_field_name_t  cite_field_names[] = {
 static const cite_field_name_t *
 cite_field_find(cite_span_t name)
 {
-    char      plain[CITE_FIELD_NAME_MAX + 1];
-    size_t    i, n;
-    uint8_t   c;
+    size_t            i, n;
+    uint8_t           c;
+    cite_field_key_t  key;
 
     if (name.n > CITE_FIELD_NAME_MAX) {
         return NULL;
     }
 
+    memset(key, 0, sizeof(key));
     n = 0;
 
-    for (i = 0; i < name.n; i++) {
+    /* what is behind a NUL does not count */
+
+    for (i = 0; i < name.n && name.p[i]; i++) {
         c = name.p[i];
 
-        if (c != '_' && c != '-' && c != '\\') {
-            plain[n++] = (char) (c >= 'A' && c <= 'Z' ? c | 0x20 : c);
+        if (c == '_' || c == '-' || c == '\\') {
+            continue;
         }
+
+        if (n == sizeof(key)) {
+            return NULL;
+        }
+
+        key[n++] = (char) (c >= 'A' && c <= 'Z' ? c | 0x20 : c);
     }
 
-    plain[n] = '\0';
-
     for (i = 0; i < cite_nelts(cite_field_names); i++) {
-        if (strcmp(plain, cite_field_names[i].name) == 0) {
+        if (memcmp(key, cite_field_names[i].name, sizeof(key)) == 0) {
             return &cite_field_names[i];
         }
     }
@@ -238,17 +248,37 @@ cite_field_page_short(cite_span_t s, uint32_t *page, uint32_t *index)
 }
 
 
+/* writes the number up to p; returns where it begins */
+
+static uint8_t *
+cite_field_digits(uint8_t *p, uint32_t value)
+{
+    do {
+        *--p = (uint8_t) ('0' + value % 10);
+        value /= 10;
+    } while (value);
+
+    return p;
+}
+
+
 cite_rc_t
 cite_field_page_id(cite_records_t *list, cite_record_t *rec, uint32_t page,
     uint32_t index)
 {
-    int   n;
-    char  id[48];
+    uint8_t  id[48], *p;
 
-    n = snprintf(id, sizeof(id), "page_number_%lu_index_%lu",
-                 (unsigned long) page, (unsigned long) index);
+    /* from its end on, as numbers are written */
 
-    return cite_records_copy(list, cite_span_make(id, (size_t) n),
+    p = cite_field_digits(id + sizeof(id), index);
+    p -= sizeof("_index_") - 1;
+    memcpy(p, "_index_", sizeof("_index_") - 1);
+
+    p = cite_field_digits(p, page);
+    p -= sizeof("page_number_") - 1;
+    memcpy(p, "page_number_", sizeof("page_number_") - 1);
+
+    return cite_records_copy(list, cite_span_between(p, id + sizeof(id)),
                              &rec->start_page_id);
 }
 
