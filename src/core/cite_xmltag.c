@@ -5,6 +5,7 @@
 
 
 #include "cite_xmltag.h"
+#include "cite_scan.h"
 #include "cite_utf8.h"
 #include "cite_xmlattr.h"
 
@@ -145,10 +146,28 @@ cite_xmlclean_mark(cite_xmlclean_t *c)
 }
 
 
+/* bytes that do not always stay as they are */
+
+static const cite_scan_set_t  cite_xmlclean_marks = {
+    '\\', '\n', '\r', '&', '*', '_', '_', '_', '_', '_'
+};
+
+
 static void
 cite_xmlclean_run(cite_xmlclean_t *c)
 {
-    while (c->p < c->last) {
+    size_t  n;
+
+    for ( ;; ) {
+        n = (size_t) (cite_scan(cite_xmlclean_marks, c->p, c->last) - c->p);
+
+        memcpy(c->out, c->p, n);
+        c->out += n;
+        c->p += n;
+
+        if (c->p == c->last) {
+            return;
+        }
 
         switch (*c->p) {
 
@@ -165,16 +184,10 @@ cite_xmlclean_run(cite_xmlclean_t *c)
             cite_xmlclean_entity(c);
             break;
 
-        case '*':
-        case '_':
-            if (cite_xmlclean_mark(c)) {
-                break;
+        default: /* '*', '_' */
+            if (!cite_xmlclean_mark(c)) {
+                *c->out++ = *c->p++;
             }
-
-            /* fall through */
-
-        default:
-            *c->out++ = *c->p++;
         }
     }
 }
@@ -334,6 +347,31 @@ cite_xmltag_ours(const cite_xmltag_t *tag)
 }
 
 
+/* where a tag may begin from p on, with or without its "<"; or last */
+
+static const uint8_t *
+cite_xmltag_find(const uint8_t *p, const uint8_t *last)
+{
+    const uint8_t  *start;
+
+    for (start = p; /* void */ ; p++) {
+        p = cite_scan_letters('c', 'i', p, last);
+
+        if (p == last) {
+            return last;
+        }
+
+        if (p > start && p[-1] == '<' && cite_xmlattr_begins(p - 1, last)) {
+            return p - 1;
+        }
+
+        if (cite_xmlattr_begins(p, last)) {
+            return p;
+        }
+    }
+}
+
+
 /* the next tag from p on that is ours; CITE_DONE: there is none */
 
 static cite_rc_t
@@ -348,14 +386,7 @@ cite_xmltag_next(const uint8_t *p, const uint8_t *last, cite_xmltag_t *tag)
         return CITE_DONE;
     }
 
-    while (p < last) {
-
-        if ((*p != '<' && (*p | 0x20) != 'c')
-            || !cite_xmlattr_begins(p, last))
-        {
-            p++;
-            continue;
-        }
+    while ((p = cite_xmltag_find(p, last)) < last) {
 
         tag->start = p;
         p += *p == '<' ? 5 : 4;
@@ -382,7 +413,7 @@ cite_xmltag_next(const uint8_t *p, const uint8_t *last, cite_xmltag_t *tag)
 cite_rc_t
 cite_xmltag_extract(cite_records_t *list, cite_span_t text)
 {
-    size_t          units;
+    size_t          units, length;
     uint32_t        number;
     cite_record_t  *rec;
     cite_xmltag_t   tag;
@@ -395,6 +426,7 @@ cite_xmltag_extract(cite_records_t *list, cite_span_t text)
     while (cite_xmltag_next(p, text.p + text.n, &tag) == CITE_OK) {
 
         units += cite_utf8_units(cite_span_between(p, tag.start));
+        length = cite_utf8_units(cite_span_between(tag.start, tag.end));
         number++;
 
         rec = cite_records_add(list);
@@ -403,8 +435,7 @@ cite_xmltag_extract(cite_records_t *list, cite_span_t text)
             rec->offset = (size_t) (tag.start - text.p);
             rec->length = (size_t) (tag.end - tag.start);
             rec->offset_utf16 = units;
-            rec->length_utf16 = cite_utf8_units(
-                                     cite_span_between(tag.start, tag.end));
+            rec->length_utf16 = length;
             rec->number = number;
             rec->has_offset = 1;
             rec->has_number = 1;
@@ -419,7 +450,7 @@ cite_xmltag_extract(cite_records_t *list, cite_span_t text)
             return CITE_ERROR;
         }
 
-        units += cite_utf8_units(cite_span_between(tag.start, tag.end));
+        units += length;
         p = tag.end;
     }
 
