@@ -5,6 +5,7 @@
 
 
 #include "cite_xmlattr.h"
+#include "cite_scan.h"
 
 
 /* "name=" in the text */
@@ -21,6 +22,8 @@ typedef struct {
     const uint8_t  *start;       /* behind the opening quote */
     const uint8_t  *last;
     const uint8_t  *eol;         /* first quote at a line's end, or NULL */
+    const uint8_t  *name;        /* next place where one may begin, or last */
+    const uint8_t  *equal;       /* the "=" behind it, or last */
     uint8_t         quote;
     unsigned        open:1;      /* the value ended without its quote */
     unsigned        done:1;      /* and so did the tag, without its ">" */
@@ -52,6 +55,13 @@ cite_xmlattr_space(const uint8_t *p, const uint8_t *last)
 }
 
 
+static int
+cite_xmlattr_is_name(uint8_t c)
+{
+    return cite_xmlattr_is_letter(c) || c == '_' || c == '-' || c == '\\';
+}
+
+
 /* CITE_DECLINED: there is no "name=" at p */
 
 static cite_rc_t
@@ -62,8 +72,7 @@ cite_xmlattr_name(const uint8_t *p, const uint8_t *last, cite_xmlattr_t *attr)
     name = cite_span_make(p, 0);
 
     while (p < last && name.n <= CITE_FIELD_NAME_MAX
-           && (cite_xmlattr_is_letter(*p) || *p == '_' || *p == '-'
-               || *p == '\\'))
+           && cite_xmlattr_is_name(*p))
     {
         p++;
         name.n++;
@@ -187,7 +196,35 @@ cite_xmlvalue_quote(cite_xmlvalue_t *v)
 }
 
 
-/* v->p is at a letter; 1 if the next attribute begins here */
+/* the next "=" from p on, and where a name right before it would begin */
+
+static void
+cite_xmlvalue_ahead(cite_xmlvalue_t *v, const uint8_t *p)
+{
+    const uint8_t  *name;
+
+    v->equal = p < v->last ? memchr(p, '=', (size_t) (v->last - p)) : NULL;
+
+    if (v->equal == NULL) {
+        v->equal = v->last;
+        v->name = v->last;
+        return;
+    }
+
+    for (name = v->equal; name > p && cite_xmlattr_is_space(name[-1]); name--)
+    {
+        /* void */
+    }
+
+    while (name > p && cite_xmlattr_is_name(name[-1])) {
+        name--;
+    }
+
+    v->name = name;
+}
+
+
+/* v->p is where a name may begin; 1 if the next attribute does */
 
 static int
 cite_xmlvalue_next(cite_xmlvalue_t *v)
@@ -208,6 +245,13 @@ cite_xmlvalue_next(cite_xmlvalue_t *v)
 }
 
 
+/* bytes at which a value may end, if no attribute begins */
+
+static const cite_scan_set_t  cite_xmlvalue_ends = {
+    '"', '\'', '<', '/', 'c', 'C', 'C', 'C', 'C', 'C'
+};
+
+
 /* looks for the end; CITE_DECLINED: the text or the tag is over before */
 
 static cite_rc_t
@@ -215,7 +259,15 @@ cite_xmlvalue_scan(cite_xmlvalue_t *v)
 {
     uint8_t  c;
 
+    cite_xmlvalue_ahead(v, v->p);
+
     for ( /* void */ ; v->p < v->last; v->p++) {
+
+        v->p = cite_scan(cite_xmlvalue_ends, v->p, v->name);
+
+        if (v->p == v->last) {
+            break;
+        }
 
         c = *v->p;
 
@@ -234,10 +286,16 @@ cite_xmlvalue_scan(cite_xmlvalue_t *v)
             return CITE_OK;
         }
 
-        if (cite_xmlattr_is_letter(c) && cite_xmlvalue_next(v)) {
+        if (v->p < v->name) {
+            continue;
+        }
+
+        if (cite_xmlvalue_next(v)) {
             v->open = 1;
             return CITE_OK;
         }
+
+        cite_xmlvalue_ahead(v, v->equal + 1);
     }
 
     return CITE_DECLINED;
