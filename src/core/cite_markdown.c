@@ -247,7 +247,8 @@ cite_md_defines(cite_span_t text)
 static cite_rc_t
 cite_md_scan_init(cite_md_scan_t *s, cite_mem_t *mem, cite_span_t text)
 {
-    memset(s, 0, sizeof(cite_md_scan_t));
+    memset(s, 0, offsetof(cite_md_scan_t, ticks));
+    memset(s->ticks, 0, sizeof(s->ticks));
 
     s->text = text;
     s->base = text.p;

@@ -12,12 +12,13 @@
 
 
 #include "cite_markdown_scan.h"
+#include "cite_scan.h"
 
 
 /* bytes at which something may begin */
 
-static const uint8_t  cite_md_marks[256] = {
-    ['\\'] = 1, ['`'] = 1, ['<'] = 1, ['!'] = 1, ['['] = 1, [']'] = 1
+static const cite_scan_set_t  cite_md_marks = {
+    '\\', '`', '<', '!', '[', ']', ']', ']', ']', ']'
 };
 
 
@@ -333,12 +334,7 @@ cite_md_inlines(cite_md_scan_t *s, const uint8_t *p, const uint8_t *last)
     s->openers_low = 0;
     s->dead = 0;
 
-    while (p < last) {
-
-        if (!cite_md_marks[*p]) {
-            p++;
-            continue;
-        }
+    while ((p = cite_scan(cite_md_marks, p, last)) < last) {
 
         p = cite_md_inline(s, p);
 

@@ -89,7 +89,6 @@ typedef struct {
     cite_buf_t            names;      /* their bytes */
 
     /* blocks; pointers are into the text */
-    cite_md_container_t   stack[CITE_MD_DEPTH];
     size_t                depth;
     size_t                matched;    /* of them, by the line at hand */
     size_t                quotes;     /* of them */
@@ -104,13 +103,16 @@ typedef struct {
 
     /* inlines; pointers are into base */
     const uint8_t        *last;       /* end of the leaf */
-    cite_md_opener_t      openers[CITE_MD_OPENERS];
     size_t                openers_n;  /* that were pushed, modulo the size */
     size_t                openers_low;
     size_t                dead;       /* "[" below it can open no link */
-    const uint8_t        *ticks[CITE_MD_TICKS + 1];  /* last of that length */
     const uint8_t        *ticks_last; /* the leaf that "ticks" is whole for */
     const uint8_t        *unclosed[CITE_MD_HTML_KINDS];  /* leaf without end */
+
+    /* what is large; only "ticks" are zero before they are set */
+    const uint8_t        *ticks[CITE_MD_TICKS + 1];  /* last of that length */
+    cite_md_container_t   stack[CITE_MD_DEPTH];
+    cite_md_opener_t      openers[CITE_MD_OPENERS];
     uint8_t               label[2 * CITE_MD_LABEL];
 } cite_md_scan_t;
 
