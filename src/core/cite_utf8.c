@@ -8,6 +8,7 @@
 
 
 #define CITE_UTF8_HIGH  0x8080808080808080ull   /* top bit of each byte */
+#define CITE_UTF8_LOW   0x0101010101010101ull   /* lowest bit */
 
 
 /*
@@ -163,29 +164,55 @@ cite_utf8_encode(uint32_t code, uint8_t *p)
 }
 
 
+/* of eight bytes */
+
+static size_t
+cite_utf8_word_units(uint64_t word)
+{
+    uint64_t  inner, pairs;
+
+    inner = (word >> 7) & ~(word >> 6) & CITE_UTF8_LOW;
+    pairs = (word >> 7) & (word >> 6) & (word >> 5) & (word >> 4)
+            & CITE_UTF8_LOW;
+
+    /* the product's top byte is the sum of all */
+
+    return (size_t) (8 - (inner * CITE_UTF8_LOW >> 56)
+                     + (pairs * CITE_UTF8_LOW >> 56));
+}
+
+
 size_t
 cite_utf8_units(cite_span_t s)
 {
     size_t    i, n;
-    uint64_t  word;
+    uint64_t  words[4];
 
     n = 0;
 
-    for (i = 0; i < s.n; /* void */ ) {
+    for (i = 0; s.n - i >= 32; i += 32) {
+        memcpy(words, s.p + i, 32);
 
-        if (s.n - i >= 8) {
-            memcpy(&word, s.p + i, 8);
-
-            if ((word & CITE_UTF8_HIGH) == 0) {
-                n += 8;
-                i += 8;
-                continue;
-            }
+        if (((words[0] | words[1] | words[2] | words[3]) & CITE_UTF8_HIGH)
+            == 0)
+        {
+            n += 32;
+            continue;
         }
 
+        n += cite_utf8_word_units(words[0]) + cite_utf8_word_units(words[1])
+             + cite_utf8_word_units(words[2])
+             + cite_utf8_word_units(words[3]);
+    }
+
+    for ( /* void */ ; s.n - i >= 8; i += 8) {
+        memcpy(words, s.p + i, 8);
+        n += cite_utf8_word_units(words[0]);
+    }
+
+    for ( /* void */ ; i < s.n; i++) {
         n += (s.p[i] & 0xc0) != 0x80;    /* a first byte */
         n += s.p[i] >= 0xf0;             /* of a surrogate pair */
-        i++;
     }
 
     return n;
