@@ -114,6 +114,32 @@ cite_scan(const cite_scan_set_t set, const uint8_t *p, const uint8_t *last)
 }
 
 
+/* behind the last byte before p that is in the set; start if there is none */
+
+static inline const uint8_t *
+cite_scan_back(const cite_scan_set_t set, const uint8_t *start,
+    const uint8_t *p)
+{
+#if (__SSE2__)
+    unsigned  bits;
+
+    for ( /* void */ ; p - start >= 16; p -= 16) {
+        bits = cite_scan_bits(set, p - 16);
+
+        if (bits) {
+            return p - __builtin_clz(bits) + 16;
+        }
+    }
+#endif
+
+    while (p > start && !cite_scan_in(set, p[-1])) {
+        p--;
+    }
+
+    return p;
+}
+
+
 /*
  * The first place from p on where two letters are, given in lower case and
  * in whichever case there; last if there is none.

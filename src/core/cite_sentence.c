@@ -4,6 +4,7 @@
  */
 
 
+#include "cite_scan.h"
 #include "cite_sentence_scan.h"
 
 
@@ -24,9 +25,13 @@ typedef struct {
 
 /* bytes at which a sentence may end, or a tag begin */
 
-static const uint8_t  cite_sentence_specials[256] = {
-    ['.'] = 1, ['!'] = 1, ['?'] = 1, ['\n'] = 1, ['\r'] = 1, ['<'] = 1,
-    [0xe2] = 1, [0xe3] = 1, [0xef] = 1
+static const cite_scan_set_t  cite_sentence_specials = {
+    '.', '!', '?', '\n', '\r', '<', 0xe2, 0xe3, 0xef, 0xef
+};
+
+
+static const cite_scan_set_t  cite_sentence_lines = {
+    '\n', '\r', '\r', '\r', '\r', '\r', '\r', '\r', '\r', '\r'
 };
 
 
@@ -190,11 +195,7 @@ cite_sentence_breaks(cite_sentence_line_t prev, cite_sentence_line_t line)
 static const uint8_t *
 cite_sentence_line_start(const cite_sentence_t *s, const uint8_t *p)
 {
-    while (p > s->start && p[-1] != '\n' && p[-1] != '\r') {
-        p--;
-    }
-
-    return p;
+    return cite_scan_back(cite_sentence_lines, s->start, p);
 }
 
 
@@ -290,14 +291,11 @@ cite_sentence_walk(cite_sentence_t *s)
 
     while (p < s->last) {
 
+        p = cite_scan(cite_sentence_specials, p, cite);
+
         if (p >= cite) {
             p = cite_max(p, s->cite_end);
             cite = s->last;
-            continue;
-        }
-
-        if (!cite_sentence_specials[*p]) {
-            p++;
             continue;
         }
 
