@@ -7,6 +7,7 @@
 
 
 #include "cite_json.h"
+#include "cite_scan.h"
 #include "cite_utf8.h"
 
 
@@ -74,19 +75,70 @@ cite_json_name(cite_buf_t *b, cite_span_t name)
 }
 
 
-/* a high bit is set if a byte is not ASCII or needs an escape */
+/*
+ * A high bit is set if a byte is not ASCII or needs an escape.  Which one is
+ * not told: what is carried from one byte to the next comes from such a byte.
+ */
 
 static inline uint64_t
 cite_json_odd(uint64_t word)
 {
-    return word | cite_below(word, 0x20)
-           | cite_below(word ^ CITE_BYTES('"'), 1)
-           | cite_below(word ^ CITE_BYTES('\\'), 1)
-           | cite_below(word ^ CITE_BYTES(0x7f), 1);
+    return word | (word - CITE_BYTES(0x20)) | (word + CITE_BYTES(1))
+           | ((word ^ CITE_BYTES('"')) - CITE_BYTES(1))
+           | ((word ^ CITE_BYTES('\\')) - CITE_BYTES(1));
 }
 
 
-/* 1 if there is a word and all of it is ASCII that needs no escape */
+/* the first four and the last four of up to eight bytes */
+
+static inline uint64_t
+cite_json_halves(cite_span_t s)
+{
+    uint32_t  halves[2];
+
+    memcpy(&halves[0], s.p, 4);
+    memcpy(&halves[1], s.p + s.n - 4, 4);
+
+    return (uint64_t) halves[0] << 32 | halves[1];
+}
+
+
+#if (__SSE2__)
+
+/* the same of 16 bytes, as signed numbers: those not ASCII are below all */
+
+static inline __m128i
+cite_json_odd_16(__m128i bytes)
+{
+    return _mm_or_si128(_mm_or_si128(_mm_cmplt_epi8(bytes,
+                                                    _mm_set1_epi8(0x20)),
+                                     cite_scan_equal(bytes, 0x7f)),
+                        cite_scan_either(bytes, '"', '\\'));
+}
+
+
+/* cite_json_plain() of 16 bytes or more */
+
+static inline int
+cite_json_plain_16(cite_span_t s)
+{
+    __m128i         odd;
+    const uint8_t  *p, *last;
+
+    last = s.p + s.n - 16;
+    odd = cite_json_odd_16(cite_scan_load(last));
+
+    for (p = s.p; p < last; p += 16) {
+        odd = _mm_or_si128(odd, cite_json_odd_16(cite_scan_load(p)));
+    }
+
+    return _mm_movemask_epi8(odd) == 0;
+}
+
+#endif
+
+
+/* 1 if there are four bytes and all are ASCII that needs no escape */
 
 static inline int
 cite_json_plain(cite_span_t s)
@@ -95,8 +147,15 @@ cite_json_plain(cite_span_t s)
     const uint8_t  *p, *last;
 
     if (s.n < 8) {
-        return 0;
+        return s.n >= 4
+               && (cite_json_odd(cite_json_halves(s)) & CITE_BYTES(0x80)) == 0;
     }
+
+#if (__SSE2__)
+    if (s.n >= 16) {
+        return cite_json_plain_16(s);
+    }
+#endif
 
     last = s.p + s.n - 8;
     odd = cite_json_odd(cite_word(last));
@@ -109,8 +168,8 @@ cite_json_plain(cite_span_t s)
 }
 
 
-void
-cite_json_str_inside(cite_buf_t *b, cite_span_t s)
+static cite_aside void
+cite_json_str_odd(cite_buf_t *b, cite_span_t s)
 {
     size_t          n;
     uint32_t        code;
@@ -118,11 +177,6 @@ cite_json_str_inside(cite_buf_t *b, cite_span_t s)
 
     start = s.p;
     last = s.p + s.n;
-
-    if (cite_json_plain(s)) {
-        cite_buf_put(b, s);
-        return;
-    }
 
     for (p = s.p; p < last; p += n) {
 
@@ -152,6 +206,18 @@ cite_json_str_inside(cite_buf_t *b, cite_span_t s)
     }
 
     cite_buf_put(b, cite_span_between(start, last));
+}
+
+
+void
+cite_json_str_inside(cite_buf_t *b, cite_span_t s)
+{
+    if (cite_json_plain(s)) {
+        cite_buf_put(b, s);
+        return;
+    }
+
+    cite_json_str_odd(b, s);
 }
 
 
