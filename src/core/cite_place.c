@@ -133,6 +133,20 @@ cite_place_sentence(cite_records_t *list, cite_buf_t *b, cite_span_t text,
 }
 
 
+/* the place in UTF-16; before "at" there are so many units */
+
+static void
+cite_place_measure(cite_record_t *rec, cite_span_t text, size_t at,
+    size_t units)
+{
+    rec->offset_utf16 = units + cite_utf8_units(
+                              cite_span_between(text.p + at,
+                                                text.p + rec->offset));
+    rec->length_utf16 = cite_utf8_units(cite_span_make(text.p + rec->offset,
+                                                       rec->length));
+}
+
+
 cite_rc_t
 cite_places_set(cite_records_t *list, cite_mem_t *scratch, cite_span_t text)
 {
@@ -158,13 +172,12 @@ cite_places_set(cite_records_t *list, cite_mem_t *scratch, cite_span_t text)
     for (i = 0; i < n; i++) {
         rec = sorted[i];
 
-        units += cite_utf8_units(cite_span_make(text.p + at,
-                                                rec->offset - at));
-        at = rec->offset;
+        if (!rec->measured) {
+            cite_place_measure(rec, text, at, units);
+        }
 
-        rec->offset_utf16 = units;
-        rec->length_utf16 = cite_utf8_units(cite_span_make(text.p + at,
-                                                           rec->length));
+        at = rec->offset;
+        units = rec->offset_utf16;
 
         if (cite_place_sentence(list, &b, text, sorted, n, i, &first)
             != CITE_OK)

@@ -133,6 +133,7 @@ struct cite_record_s {
     unsigned         told_verified:1; /*   and a verification */
     unsigned         checked:1;       /* its check knows it as it is */
     unsigned         counted:1;       /* the number is ours, not the model's */
+    unsigned         measured:1;      /* its place is known in UTF-16, too */
 };
 
 

@@ -317,6 +317,7 @@ cite_tag_record(cite_tag_scan_t *s, const cite_tag_t *tag)
         rec->offset_utf16 = s->units;
         rec->length_utf16 = cite_utf8_units(tag->bytes);
         rec->has_offset = 1;
+        rec->measured = 1;
 
         if (cite_records_copy(s->list, tag->id, &rec->id) != CITE_OK
             || cite_records_copy(s->list, tag->label, &rec->label) != CITE_OK)

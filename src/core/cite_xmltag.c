@@ -440,6 +440,7 @@ cite_xmltag_extract(cite_records_t *list, cite_span_t text)
             rec->has_offset = 1;
             rec->has_number = 1;
             rec->counted = 1;
+            rec->measured = 1;
 
             if (cite_xmltag_record(list, rec, tag.values) != CITE_OK) {
                 return CITE_ERROR;
