@@ -129,9 +129,12 @@ cite_type_name(cite_type_e type)
 }
 
 
-/* each name comes with the comma before it: the type is always first */
+/*
+ * Each name comes with the comma before it: the type is always first.  Most
+ * members are absent, and a name whose length is known is cheap to copy.
+ */
 
-static void
+static inline void
 cite_record_str(cite_buf_t *b, cite_span_t name, cite_span_t value)
 {
     if (value.p) {
