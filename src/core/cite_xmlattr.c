@@ -12,21 +12,23 @@
 
 typedef struct {
     cite_field_e    field;
+    const uint8_t  *start;       /* NULL: there is none */
     const uint8_t  *end;         /* behind "=" and white space */
     unsigned        quoted:1;    /* a quote is at the end */
 } cite_xmlattr_t;
 
 
 typedef struct {
-    const uint8_t  *p;
-    const uint8_t  *start;       /* behind the opening quote */
-    const uint8_t  *last;
-    const uint8_t  *eol;         /* first quote at a line's end, or NULL */
-    const uint8_t  *name;        /* next place where one may begin, or last */
-    const uint8_t  *equal;       /* the "=" behind it, or last */
-    uint8_t         quote;
-    unsigned        open:1;      /* the value ended without its quote */
-    unsigned        done:1;      /* and so did the tag, without its ">" */
+    const uint8_t   *p;
+    const uint8_t   *start;      /* behind the opening quote */
+    const uint8_t   *last;
+    const uint8_t   *eol;        /* first quote at a line's end, or NULL */
+    const uint8_t   *name;       /* next place where one may begin, or last */
+    const uint8_t   *equal;      /* the "=" behind it, or last */
+    cite_xmlattr_t  *next;       /* is set if one follows on a quote */
+    uint8_t          quote;
+    unsigned         open:1;     /* the value ended without its quote */
+    unsigned         done:1;     /* and so did the tag, without its ">" */
 } cite_xmlvalue_t;
 
 
@@ -69,6 +71,7 @@ cite_xmlattr_name(const uint8_t *p, const uint8_t *last, cite_xmlattr_t *attr)
 {
     cite_span_t  name;
 
+    attr->start = NULL;
     name = cite_span_make(p, 0);
 
     while (p < last && name.n <= CITE_FIELD_NAME_MAX
@@ -91,6 +94,7 @@ cite_xmlattr_name(const uint8_t *p, const uint8_t *last, cite_xmlattr_t *attr)
     }
 
     attr->field = cite_field_of_tag(name);
+    attr->start = name.p;
     attr->end = cite_xmlattr_space(p + 1, last);
     attr->quoted = attr->end < last
                    && (*attr->end == '"' || *attr->end == '\'');
@@ -165,8 +169,7 @@ cite_xmlattr_close(const uint8_t *p, const uint8_t *last)
 static int
 cite_xmlvalue_quote(cite_xmlvalue_t *v)
 {
-    cite_xmlattr_t   attr;
-    const uint8_t   *p;
+    const uint8_t  *p;
 
     if (v->p[-1] == '\\') {
         return 0;
@@ -188,11 +191,12 @@ cite_xmlvalue_quote(cite_xmlvalue_t *v)
 
     p = cite_xmlattr_space(p, v->last);
 
-    if (cite_xmlattr_name(p, v->last, &attr) != CITE_OK) {
+    if (cite_xmlattr_name(p, v->last, v->next) != CITE_OK) {
         return 0;
     }
 
-    return attr.field != CITE_FIELD_NONE || (attr.quoted && p > v->p + 1);
+    return v->next->field != CITE_FIELD_NONE
+           || (v->next->quoted && p > v->p + 1);
 }
 
 
@@ -381,33 +385,39 @@ cite_xmlvalue_bare(const uint8_t **p, const uint8_t *last)
 }
 
 
-/* CITE_OK: *p is behind an attribute; CITE_DONE: behind the tag */
+/*
+ * CITE_OK: *p is behind an attribute; CITE_DONE: behind the tag.  *attr is
+ * the one at *p if it was read before, and then one that was read ahead.
+ */
 
 static cite_rc_t
 cite_xmlattr_next(const uint8_t **p, const uint8_t *last,
-    cite_span_t values[CITE_FIELD_N])
+    cite_xmlattr_t *attr, cite_span_t values[CITE_FIELD_N])
 {
     cite_rc_t        rc;
     cite_span_t      value;
-    cite_xmlattr_t   attr;
+    cite_field_e     field;
     cite_xmlvalue_t  v;
 
-    rc = cite_xmlattr_name(*p, last, &attr);
-    if (rc != CITE_OK) {
+    if ((attr->start == NULL || attr->start != *p)
+        && cite_xmlattr_name(*p, last, attr) != CITE_OK)
+    {
         return CITE_DECLINED;
     }
 
+    field = attr->field;
     memset(&v, 0, sizeof(cite_xmlvalue_t));
 
-    if (!attr.quoted) {
-        *p = attr.end;
+    if (!attr->quoted) {
+        *p = attr->end;
         value = cite_xmlvalue_bare(p, last);
 
     } else {
-        v.quote = *attr.end;
-        v.start = attr.end + 1;
+        v.quote = *attr->end;
+        v.start = attr->end + 1;
         v.p = v.start;
         v.last = last;
+        v.next = attr;
 
         rc = cite_xmlvalue_read(&v, &value);
         *p = v.p;
@@ -417,8 +427,8 @@ cite_xmlattr_next(const uint8_t **p, const uint8_t *last,
         }
     }
 
-    if (values[attr.field].n == 0) {
-        values[attr.field] = value;
+    if (values[field].n == 0) {
+        values[field] = value;
     }
 
     return v.done ? CITE_DONE : CITE_OK;
@@ -429,9 +439,11 @@ cite_rc_t
 cite_xmlattr_read(const uint8_t **p, const uint8_t *last,
     cite_span_t values[CITE_FIELD_N])
 {
-    cite_rc_t       rc;
-    const uint8_t  *end;
+    cite_rc_t        rc;
+    cite_xmlattr_t   attr;
+    const uint8_t   *end;
 
+    memset(&attr, 0, sizeof(cite_xmlattr_t));
     memset(values, 0, CITE_FIELD_N * sizeof(cite_span_t));
 
     do {
@@ -444,7 +456,7 @@ cite_xmlattr_read(const uint8_t **p, const uint8_t *last,
 
         *p = cite_xmlattr_space(*p, last);
 
-        rc = cite_xmlattr_next(p, last, values);
+        rc = cite_xmlattr_next(p, last, &attr, values);
     } while (rc == CITE_OK);
 
     return rc == CITE_DONE ? CITE_OK : CITE_DECLINED;
