@@ -334,7 +334,14 @@ cite_md_inlines(cite_md_scan_t *s, const uint8_t *p, const uint8_t *last)
     s->openers_low = 0;
     s->dead = 0;
 
-    while ((p = cite_scan(cite_md_marks, p, last)) < last) {
+    while (p < last) {
+
+        /* there may be many side by side */
+
+        if (!cite_scan_in(cite_md_marks, *p)) {
+            p = cite_scan(cite_md_marks, p + 1, last);
+            continue;
+        }
 
         p = cite_md_inline(s, p);
 
