@@ -8,6 +8,7 @@ use lib 't/lib';
 use CiteTest;
 use CiteTest::Hooks;
 use CiteTest::Patience qw(patience);
+use CiteTest::Verify qw(come_true wait_for);
 use POSIX ();
 use Test::More;
 use Time::HiRes qw(sleep time);
@@ -94,12 +95,15 @@ sub gone {
 # HUP
 
 {
-    # the agent is slow if it is asked to be
+    # the agent waits in the middle if it is asked to
     my ($head, $tail) = $CiteTest::Hooks::stream
                         =~ /^(.*?\n\n)(.*)$/s;
     my $site = start_site(
         agent => sub {
-            return { pieces => [$head, \($_[0]{args}{slow} // 0), $tail] };
+            return { pieces => [$head, $tail] } if !$_[0]{args}{slow};
+
+            return { pieces => [$head, sub { come_true('begun') },
+                                sub { wait_for('reloaded') }, $tail] };
         },
     );
 
@@ -117,13 +121,12 @@ sub gone {
     my $pid = fork() // die "fork: $!\n";
 
     if ($pid == 0) {
-        my $slow = patience(1.5);
-        my $run = $site->run('hooks', path => "/hooks/?slow=$slow");
+        my $run = $site->run('hooks', path => '/hooks/?slow=1');
         my ($key, $title, $note) = @{ versions($run) };
         POSIX::_exit("$key $title $note" eq 'key_one one one' ? 0 : 1);
     }
 
-    sleep patience(0.3);
+    wait_for('begun');
 
     my $old = reload($site);
 
@@ -131,6 +134,7 @@ sub gone {
               'after a reload: the second version');
     is_deeply([$site->notes(1)], ['two complete'], 'and its complete');
 
+    come_true('reloaded');
     waitpid $pid, 0;
 
     is($?, 0, 'a stream of the old worker has the first version');

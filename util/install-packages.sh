@@ -14,10 +14,19 @@ newer_suite() {
     esac
 }
 
+in_own_release() {
+    apt-cache policy "$1" | grep -q 'Candidate: [^(]'
+}
+
 # The first of these that this release has: OpenResty's LuaJIT has had two names.
+# A new system has no lists of packages yet.
 first_of() {
+    if ! in_own_release "$1" && find_root; then
+        quietly "$build/log/apt-update.log" $as_root apt-get -q update
+    fi
+
     for package in "$@"; do
-        if apt-cache policy "$package" | grep -q 'Candidate: [^(]'; then
+        if in_own_release "$package"; then
             echo "$package"
             return
         fi
@@ -72,10 +81,6 @@ missing() {
                  2> /dev/null || true)
         [ "$status" = installed ] || echo "$package"
     done
-}
-
-in_own_release() {
-    apt-cache policy "$1" | grep -q 'Candidate: [^(]'
 }
 
 say_what_is_missing() {
