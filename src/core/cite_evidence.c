@@ -477,19 +477,22 @@ static cite_rc_t
 cite_indexer_run(cite_evidence_t *e, cite_indexer_t *x, size_t *left)
 {
     size_t        start;
+    cite_rc_t     rc;
     cite_token_t  token;
 
     start = x->normal.chars.pos;
+    x->normal.stop = *left < SIZE_MAX - start ? start + *left : SIZE_MAX;
 
     while (x->normal.chars.pos - start < *left) {
+        rc = cite_normal_next(&x->normal, &token);
 
-        if (cite_normal_next(&x->normal, &token) != CITE_OK) {
+        if (rc == CITE_DONE) {
             *left -= cite_min(*left, x->normal.chars.pos - start);
             return cite_indexer_flush(e, x) == CITE_OK ? CITE_DONE
                                                        : CITE_ERROR;
         }
 
-        if (cite_indexer_put(e, x, &token) != CITE_OK) {
+        if (rc == CITE_OK && cite_indexer_put(e, x, &token) != CITE_OK) {
             return CITE_ERROR;
         }
     }

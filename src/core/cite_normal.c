@@ -42,6 +42,7 @@ cite_normal_init(cite_normal_t *n, cite_span_t text)
     n->before.code = ' ';
     n->fresh = 1;
     n->lines = 0;
+    n->stop = SIZE_MAX;
     n->over = 0;
 
     cite_normal_read(n);
@@ -352,7 +353,7 @@ cite_normal_next(cite_normal_t *n, cite_token_t *token)
             break;
         }
 
-        if (rc == CITE_OK) {
+        if (rc == CITE_OK || n->chars.pos >= n->stop) {
             return rc;
         }
     }

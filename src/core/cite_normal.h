@@ -104,6 +104,7 @@ typedef struct {
     size_t        word_start;
     size_t        word_end;
     size_t        lines;       /* ended since the word before */
+    size_t        stop;        /* bytes; a word behind it may have to wait */
     uint8_t       flags;
     unsigned      fresh:1;     /* a sentence begins */
     unsigned      wide:1;      /* the word has to be composed */
@@ -116,13 +117,14 @@ void cite_chars_init(cite_chars_t *chars, cite_span_t text);
 /* CITE_DONE: the text is over */
 cite_rc_t cite_chars_next(cite_chars_t *chars, cite_char_t *c);
 
-/* any bytes; they must stay where they are */
+/* any bytes; they must stay where they are; there is no stop */
 void cite_normal_init(cite_normal_t *n, cite_span_t text);
 
 /*
  * CITE_OK    *token is the next word; it starts behind the one before, or,
  *            where one character stands for several words, with it
  * CITE_DONE  there are no more
+ * CITE_AGAIN the stop was reached and no word: move it, and call again
  */
 cite_rc_t cite_normal_next(cite_normal_t *n, cite_token_t *token);
 

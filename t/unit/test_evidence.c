@@ -423,6 +423,41 @@ test_memory(void)
 }
 
 
+/* what parts words is read in portions as well */
+
+static void
+test_blanks(void)
+{
+    char            *text;
+    size_t           n, calls;
+    world_t          w;
+    cite_finding_t   found;
+
+    n = 1024 * 1024;
+    text = malloc(n);
+    memset(text, ' ', n);
+    memcpy(text, "We assigned", 11);
+    memcpy(text + n - 10, "486 adults", 10);
+
+    world_init(&w, 2 * n, 0);
+    (void) add(&w, "a", 0, cite_span_make(text, n));
+
+    for (calls = 1; cite_evidence_index(&w.evidence, 64 * 1024) == CITE_AGAIN;
+         calls++)
+    {
+        /* void */
+    }
+
+    ok(calls >= 16, "blanks are indexed in %zu portions", calls);
+
+    found = quote(&w, "We assigned 486 adults", NULL, "a", 0);
+    is_str(show(&found), "found", "the words around them are read");
+
+    cite_mem_release(&w.mem);
+    free(text);
+}
+
+
 int
 main(void)
 {
@@ -434,6 +469,7 @@ main(void)
     test_long(CITE_EVIDENCE_PHRASE + 1, "skipped phrase too long");
     test_blocks();
     test_limits();
+    test_blanks();
     test_memory();
 
     return done();
