@@ -35,6 +35,7 @@ cite_evidence_init(cite_evidence_t *e, cite_mem_t *mem, size_t max)
     e->mem = mem;
     e->max = max;
     e->threshold = 0.8;
+    e->left = SIZE_MAX;
 }
 
 
@@ -129,8 +130,9 @@ cite_evidence_drop(cite_evidence_t *e)
 {
     cite_text_t  *text, **link;
 
-    text = e->first;
+    cite_evidence_leave(e);
 
+    text = e->first;
     link = &e->buckets[text->hash % CITE_EVIDENCE_BUCKETS];
 
     while (*link != text) {
@@ -379,6 +381,8 @@ cite_indexer_flush(cite_evidence_t *e, cite_indexer_t *x)
         block->bits[(x->hash[i] & block->mask) >> 3]
             |= (uint8_t) (1 << (x->hash[i] & 7));
     }
+
+    cite_evidence_leave(e);
 
     block->prev = x->text->last;
 

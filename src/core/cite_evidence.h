@@ -88,6 +88,8 @@ typedef struct {
     size_t           n;          /* texts */
     size_t           dropped;    /* texts that left, or could not be kept */
     double           threshold;  /* of a part of a phrase, 0.8 */
+    size_t           left;       /* steps until a check is held; at first so
+                                    many that none is */
     cite_text_t     *first;       /* see cite_evidence_part.h */
     cite_text_t     *last;
     cite_text_t     *unread;     /* the oldest that is not indexed */
@@ -116,11 +118,25 @@ cite_rc_t cite_evidence_index(cite_evidence_t *e, size_t max);
 /*
  * Never fail: what can't be settled is skipped, with the reason.  The cost
  * of one check is bounded by the evidence, not by what is in it.
+ *
+ * CITE_OK     *found is what the evidence says.
+ * CITE_AGAIN  e->left has come to 0, and the check is held: set it again and
+ *             call with the same spans, or call cite_evidence_leave().
+ *
+ * A step is about one word that is looked at.  What is found does not depend
+ * on how many there are at a call.  When texts come or leave, a check that
+ * is held begins again.
  */
-void cite_evidence_quote(cite_evidence_t *e, const cite_quote_t *quote,
+cite_rc_t cite_evidence_quote(cite_evidence_t *e, const cite_quote_t *quote,
     cite_finding_t *found);
-void cite_evidence_claim(cite_evidence_t *e, const cite_claim_t *claim,
+cite_rc_t cite_evidence_claim(cite_evidence_t *e, const cite_claim_t *claim,
     cite_finding_t *found);
+
+/* 1 if a check is held, and goes on with the next call */
+int cite_evidence_holds(const cite_evidence_t *e);
+
+/* the check that is held, if any, is forgotten */
+void cite_evidence_leave(cite_evidence_t *e);
 
 /* as written in verdicts: "partial_text_found" */
 cite_span_t cite_found_name(cite_found_e status);

@@ -338,7 +338,7 @@ cite_words_shared(const cite_words_t *phrase, const cite_words_t *window)
 
 
 void
-cite_near_compare(const cite_bench_t *check, const cite_words_t *phrase,
+cite_near_compare(const int16_t *pair, const cite_words_t *phrase,
     const cite_words_t *window, cite_near_t *near)
 {
     size_t          i;
@@ -346,7 +346,7 @@ cite_near_compare(const cite_bench_t *check, const cite_words_t *phrase,
     cite_part_t     a, b;
     cite_differ_e   most;
 
-    cite_near_bounds(near, check->pair, phrase->n);
+    cite_near_bounds(near, pair, phrase->n);
 
     if (near->matched == 0) {
         return;
@@ -360,12 +360,12 @@ cite_near_compare(const cite_bench_t *check, const cite_words_t *phrase,
 
     for (i = 0; i < phrase->n; i++) {
 
-        if (check->pair[i] < 0) {
+        if (pair[i] < 0) {
             continue;
         }
 
         a.to = i;
-        b.to = (size_t) check->pair[i];
+        b.to = (size_t) pair[i];
         cite_near_hunk(near, &a, &b, &most);
 
         if (cite_words_other_case(phrase, i, window, b.to)) {

@@ -7,30 +7,14 @@
  */
 
 
-#include "cite_evidence_part.h"
+#include "cite_evidence_bench.h"
 
 
-#define CITE_FIND_KEYS     8     /* words that a block must have */
 #define CITE_FIND_TRIES    64    /* places that are compared as words, ... */
 #define CITE_FIND_WORDS    4096  /* ... and words of them */
 #define CITE_FIND_BEFORE   4     /* words read before a place */
 #define CITE_FIND_AFTER    2
 #define CITE_FIND_SEGMENT  3     /* words between two ellipses */
-
-
-typedef struct {
-    cite_evidence_t       *evidence;
-    const cite_words_t    *phrase;
-    const cite_cited_t    *cited;
-    cite_finding_t        *found;
-    cite_cited_e           best;
-    size_t                 first_n;    /* words before the first ellipsis */
-    uint32_t               keys[CITE_FIND_KEYS];
-    size_t                 keys_n;
-    size_t                 tries;
-    cite_rc_t              rc;
-    int                    loose;      /* whatever the neighbours say */
-} cite_search_t;
 
 
 /* the longest words are the rarest */
@@ -100,10 +84,10 @@ cite_segment_end(const cite_words_t *phrase, size_t start)
 }
 
 
-/* words [start, end) of the phrase at the window's word i */
+/* how many words from start of the phrase stand at the window's word i */
 
-static int
-cite_segment_is_at(const cite_words_t *phrase, size_t start, size_t end,
+static size_t
+cite_segment_at(const cite_words_t *phrase, size_t start, size_t end,
     const cite_words_t *window, size_t i)
 {
     size_t  j;
@@ -118,11 +102,11 @@ cite_segment_is_at(const cite_words_t *phrase, size_t start, size_t end,
             || !cite_span_eq(phrase->words[j].text, window->words[i].text)
             || cite_words_other_case(phrase, j, window, i))
         {
-            return 0;
+            break;
         }
     }
 
-    return 1;
+    return j - start;
 }
 
 
@@ -166,109 +150,188 @@ cite_gap_negates(const cite_words_t *window, size_t from, size_t to)
 }
 
 
-/*
- * The segments behind ellipses, in order.  Returns the last word of the
- * window that belongs to the phrase, or the window's size if one is missing.
- */
+/* CITE_DECLINED: the segment is not in the rest of the window */
 
-static size_t
-cite_search_segments(cite_search_t *s, const cite_words_t *window, size_t at)
+static cite_rc_t
+cite_search_seek(cite_search_t *s, const cite_words_t *window)
 {
-    size_t       start, end, from;
+    size_t  n;
+
+    for ( /* void */ ; s->at < window->n; s->at++) {
+
+        if (s->evidence->left == 0) {
+            return CITE_AGAIN;
+        }
+
+        n = cite_segment_at(s->phrase, s->start, s->end, window, s->at);
+        cite_evidence_spend(s->evidence, 1 + n);
+
+        if (n == s->end - s->start) {
+            return CITE_OK;
+        }
+    }
+
+    return CITE_DECLINED;
+}
+
+
+/* why the segment does not mean there what it says, or NULL */
+
+static const char *
+cite_search_cut(const cite_search_t *s, const cite_words_t *window,
+    size_t last)
+{
     const char  *reason;
 
-    start = 0;
-    end = s->first_n;
-    from = at;
+    reason = cite_words_cut(window, s->start ? s->from : 0, s->at, last);
+
+    if (reason == NULL && s->start
+        && cite_gap_negates(window, s->from, s->at))
+    {
+        reason = "negation";
+    }
+
+    return reason;
+}
+
+
+/*
+ * The segments behind ellipses, in order.  CITE_OK: all of them are there,
+ * up to the window's word s->at.
+ */
+
+static cite_rc_t
+cite_search_segments(cite_search_t *s, const cite_words_t *window)
+{
+    size_t       last;
+    cite_rc_t    rc;
+    const char  *reason;
 
     for ( ;; ) {
 
-        if (cite_words_split(window, at, at + end - start - 1)) {
-            return window->n;
+        if (s->state == CITE_TRY_SEEK) {
+            rc = cite_search_seek(s, window);
+
+            if (rc != CITE_OK) {
+                return rc;
+            }
+
+            s->state = CITE_TRY_CUT;
         }
 
-        reason = cite_words_cut(window, start ? from : 0, at,
-                                at + end - start - 1);
+        last = s->at + s->end - s->start - 1;
 
-        if (reason == NULL && start && cite_gap_negates(window, from, at)) {
-            reason = "negation";
+        if (cite_words_split(window, s->at, last)) {
+            return CITE_DECLINED;
         }
+
+        reason = cite_search_cut(s, window, last);
 
         if (reason && !s->loose) {
-            s->found->reason = reason;
-            return window->n;
+            s->evidence->check->found.reason = reason;
+            return CITE_DECLINED;
         }
 
-        at += end - start;
-
-        if (end == s->phrase->n) {
-            return at - 1;
+        if (s->end == s->phrase->n) {
+            s->at = last;
+            return CITE_OK;
         }
 
-        start = end;
-        end = cite_segment_end(s->phrase, start);
-        from = at;
-
-        while (at < window->n
-               && !cite_segment_is_at(s->phrase, start, end, window, at))
-        {
-            at++;
-        }
-
-        if (at == window->n) {
-            return window->n;
-        }
+        s->start = s->end;
+        s->end = cite_segment_end(s->phrase, s->start);
+        s->at = last + 1;
+        s->from = s->at;
+        s->state = CITE_TRY_SEEK;
     }
 }
 
 
-/* the words at a spot, to which their hashes led */
+/* the words at the next word, to which their hashes led */
 
 static void
-cite_search_try(cite_search_t *s, cite_spot_t spot, cite_cited_e agrees)
+cite_search_place(cite_search_t *s)
 {
-    size_t         at, start, last, max;
-    cite_span_t    content;
-    cite_words_t  *window;
-
-    if (s->tries == 0) {
-        return;
-    }
+    cite_span_t  content;
 
     s->tries--;
 
-    at = cite_spot_back(&spot, CITE_FIND_BEFORE);
-    start = cite_spot_start(&spot);
-    content = spot.text->source.content;
-    window = &s->evidence->check->window;
+    s->spot = s->next;
+    (void) cite_spot_back(&s->spot, s->first_n - 1);
+    s->first = cite_spot_back(&s->spot, CITE_FIND_BEFORE);
 
-    max = s->first_n == s->phrase->n
-          ? s->first_n + at + CITE_FIND_AFTER : CITE_WINDOW_WORDS;
+    s->max = s->first_n == s->phrase->n
+             ? s->first_n + s->first + CITE_FIND_AFTER : CITE_WINDOW_WORDS;
 
-    if (cite_words_read(window, cite_span_skip(content, start), max)
-        != CITE_OK)
-    {
+    content = s->spot.text->source.content;
+    cite_words_begin(&s->evidence->check->window,
+                     cite_span_skip(content, cite_spot_start(&s->spot)));
+
+    s->state = CITE_TRY_READ;
+}
+
+
+/* CITE_DECLINED: the first segment is not there */
+
+static cite_rc_t
+cite_search_read(cite_search_t *s, cite_words_t *window)
+{
+    cite_rc_t  rc;
+
+    rc = cite_words_go_on(window, s->max, &s->evidence->left);
+
+    if (rc == CITE_ERROR) {
         s->rc = CITE_ERROR;
-        return;
     }
 
-    if (at >= window->n
-        || !cite_segment_is_at(s->phrase, 0, s->first_n, window, at))
-    {
-        return;
+    if (rc != CITE_OK) {
+        return rc;
     }
 
-    last = cite_search_segments(s, window, at);
+    s->start = 0;
+    s->end = s->first_n;
+    s->at = s->first;
+    s->state = CITE_TRY_CUT;
 
-    if (last == window->n) {
-        return;
+    return s->at < window->n
+           && cite_segment_at(s->phrase, 0, s->end, window, s->at) == s->end
+           ? CITE_OK : CITE_DECLINED;
+}
+
+
+/* CITE_AGAIN: it is not known yet whether the phrase is there */
+
+static cite_rc_t
+cite_search_try(cite_search_t *s)
+{
+    size_t         start;
+    cite_rc_t      rc;
+    cite_words_t  *window;
+
+    window = &s->evidence->check->window;
+    rc = CITE_OK;
+
+    if (s->state == CITE_TRY_READ) {
+        rc = cite_search_read(s, window);
     }
 
-    s->best = agrees;
+    if (rc == CITE_OK) {
+        rc = cite_search_segments(s, window);
+    }
+
+    if (rc != CITE_OK) {
+        return rc;
+    }
+
+    s->best = s->agrees;
     s->rc = CITE_OK;
 
-    cite_finding_set(s->found, spot.text, start + window->words[at].start,
-                     start + window->words[last].end);
+    start = cite_spot_start(&s->spot);
+
+    cite_finding_set(&s->evidence->check->found, s->spot.text,
+                     start + window->words[s->first].start,
+                     start + window->words[s->at].end);
+
+    return CITE_OK;
 }
 
 
@@ -287,22 +350,32 @@ cite_search_may(const cite_search_t *s, const cite_block_t *block)
 }
 
 
-/* k words of the phrase stand before the block; returns how many at its end */
+/* 1 if no other place of this text can be better */
 
-static size_t
-cite_search_block(cite_search_t *s, cite_text_t *text, cite_block_t *block,
-    size_t k, cite_cited_e agrees)
+static int
+cite_search_is_over(const cite_search_t *s)
 {
-    size_t              i;
+    return s->tries == 0 || (s->rc == CITE_OK && s->best >= s->agrees);
+}
+
+
+/* 1 if the hashes of the first segment are there, up to the next word */
+
+static int
+cite_search_next(cite_search_t *s)
+{
+    size_t              i, k;
     uint32_t            hash;
-    cite_spot_t         spot;
     const uint16_t     *border;
     const cite_word_t  *words;
+    const cite_block_t *block;
 
     words = s->phrase->words;
     border = s->evidence->check->border;
+    block = s->next.block;
+    k = s->k;
 
-    for (i = 0; i < block->n; i++) {
+    for (i = s->next.i; i < block->n; i++) {
         hash = block->hash[i];
 
         while (k && hash != words[k].hash) {
@@ -311,48 +384,119 @@ cite_search_block(cite_search_t *s, cite_text_t *text, cite_block_t *block,
 
         k += hash == words[k].hash;
 
-        if (k < s->first_n) {
-            continue;
+        if (k == s->first_n) {
+            break;
         }
-
-        spot.text = text;
-        spot.block = block;
-        spot.i = i;
-        (void) cite_spot_back(&spot, s->first_n - 1);
-
-        cite_search_try(s, spot, agrees);
-
-        if (s->rc == CITE_OK && s->best >= agrees) {
-            return 0;
-        }
-
-        k = border[k - 1];
     }
 
-    return k;
+    s->next.i = i;
+    s->k = k;
+
+    return i < block->n;
+}
+
+
+static cite_rc_t
+cite_search_block(cite_search_t *s)
+{
+    for ( ;; ) {
+
+        if (s->state == CITE_TRY_NONE) {
+
+            if (!cite_search_next(s)) {
+                return CITE_OK;
+            }
+
+            cite_search_place(s);
+        }
+
+        if (cite_search_try(s) == CITE_AGAIN) {
+            return CITE_AGAIN;
+        }
+
+        s->state = CITE_TRY_NONE;
+
+        if (cite_search_is_over(s)) {
+            return CITE_OK;
+        }
+
+        s->k = s->evidence->check->border[s->k - 1];
+        s->next.i++;
+    }
+}
+
+
+/* the next block that may have the keys, or the end of what began before */
+
+static void
+cite_search_skip(cite_search_t *s)
+{
+    cite_block_t  *block;
+
+    block = s->next.block;
+
+    if (!s->before) {
+        while (block && !cite_search_may(s, block)) {
+            block = block->next;
+            s->k = 0;
+        }
+    }
+
+    s->may = block && (!s->before || cite_search_may(s, block));
+    s->next.block = block;
+    s->next.i = 0;
+}
+
+
+static cite_rc_t
+cite_search_text(cite_search_t *s)
+{
+    for ( ;; ) {
+
+        if (!s->searched) {
+            cite_search_skip(s);
+
+            if (s->next.block == NULL) {
+                return CITE_OK;
+            }
+
+            if (s->evidence->left == 0) {
+                return CITE_AGAIN;
+            }
+
+            cite_evidence_spend(s->evidence, s->next.block->n);
+            s->searched = 1;
+        }
+
+        if (cite_search_block(s) == CITE_AGAIN) {
+            return CITE_AGAIN;
+        }
+
+        s->searched = 0;
+
+        if (cite_search_is_over(s)) {
+            return CITE_OK;
+        }
+
+        s->before = s->may;
+        s->next.block = s->next.block->next;
+    }
 }
 
 
 static void
-cite_search_text(cite_search_t *s, cite_text_t *text, cite_cited_e agrees)
+cite_search_enter(cite_search_t *s, const cite_cited_t *cited)
 {
-    int            may, before;
-    size_t         k;
-    cite_block_t  *block;
+    cite_text_t  *text;
 
-    before = 0;
-    k = 0;
+    text = s->next.text;
+    cite_evidence_spend_text(s->evidence, text);
 
-    for (block = text->first; block; block = block->next) {
-        may = cite_search_may(s, block);
-
-        k = may || before ? cite_search_block(s, text, block, k, agrees) : 0;
-        before = may;
-
-        if (s->rc == CITE_OK && s->best >= agrees) {
-            return;
-        }
-    }
+    s->agrees = cite_source_is_cited(&text->source, cited);
+    s->next.block = cite_search_is_over(s) ? NULL : text->first;
+    s->before = 0;
+    s->k = 0;
+    s->inside = 1;
 }
 
 
@@ -381,65 +525,57 @@ cite_search_is_shredded(const cite_words_t *phrase, size_t first_n)
 }
 
 
-static cite_rc_t
-cite_search(cite_evidence_t *e, const cite_words_t *phrase,
-    const cite_cited_t *cited, int loose, cite_finding_t *found,
-    cite_cited_e *best)
+void
+cite_search_begin(cite_evidence_t *e, const cite_words_t *phrase, int loose)
 {
-    cite_text_t    *text;
-    cite_cited_e    agrees;
-    cite_search_t   s;
+    cite_search_t  *s;
 
-    memset(&s, 0, sizeof(cite_search_t));
+    s = &e->check->search;
+    memset(s, 0, sizeof(cite_search_t));
 
-    s.evidence = e;
-    s.phrase = phrase;
-    s.cited = cited;
-    s.found = found;
-    s.first_n = cite_segment_end(phrase, 0);
-    s.tries = cite_min(CITE_FIND_TRIES, 2 + CITE_FIND_WORDS / phrase->n);
-    s.rc = CITE_DECLINED;
-    s.loose = loose;
+    s->evidence = e;
+    s->phrase = phrase;
+    s->first_n = cite_segment_end(phrase, 0);
+    s->tries = cite_min(CITE_FIND_TRIES, 2 + CITE_FIND_WORDS / phrase->n);
+    s->rc = CITE_DECLINED;
+    s->loose = loose != 0;
 
-    if (cite_search_is_shredded(phrase, s.first_n)) {
-        return CITE_DECLINED;
+    if (cite_search_is_shredded(phrase, s->first_n)) {
+        return;
     }
 
-    cite_search_keys(&s);
-    cite_search_borders(&s, e->check->border);
-
-    for (text = e->first; text; text = text->next) {
-        agrees = cite_source_is_cited(&text->source, cited);
-
-        if (s.rc == CITE_OK && s.best >= agrees) {
-            continue;
-        }
-
-        cite_search_text(&s, text, agrees);
-
-        if (s.rc == CITE_ERROR) {
-            break;
-        }
-    }
-
-    *best = s.best;
-
-    return s.rc;
+    cite_search_keys(s);
+    cite_search_borders(s, e->check->border);
+    s->next.text = e->first;
 }
 
 
 cite_rc_t
-cite_evidence_find(cite_evidence_t *e, const cite_words_t *phrase,
-    const cite_cited_t *cited, cite_finding_t *found, cite_cited_e *best)
+cite_search_go_on(cite_evidence_t *e, const cite_cited_t *cited)
 {
-    return cite_search(e, phrase, cited, cite_words_are_few(phrase), found,
-                       best);
-}
+    cite_search_t  *s;
 
+    s = &e->check->search;
 
-cite_rc_t
-cite_evidence_find_anchor(cite_evidence_t *e, const cite_words_t *anchor,
-    const cite_cited_t *cited, cite_finding_t *found, cite_cited_e *best)
-{
-    return cite_search(e, anchor, cited, 1, found, best);
+    while (s->next.text) {
+
+        if (!s->inside) {
+
+            if (e->left == 0) {
+                return CITE_AGAIN;
+            }
+
+            cite_search_enter(s, cited);
+        }
+
+        if (cite_search_text(s) == CITE_AGAIN) {
+            return CITE_AGAIN;
+        }
+
+        s->inside = 0;
+        s->next.text = s->rc == CITE_ERROR || s->tries == 0
+                       ? NULL : s->next.text->next;
+    }
+
+    return s->rc;
 }

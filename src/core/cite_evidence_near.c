@@ -7,46 +7,15 @@
  */
 
 
-#include "cite_evidence_part.h"
+#include "cite_evidence_bench.h"
 
 
-#define CITE_NEAR_KEYS    16
-#define CITE_NEAR_BLOCKS  6          /* that are looked at closely */
 #define CITE_NEAR_CELLS   600000     /* of alignment in one check */
-#define CITE_NEAR_SLOTS   2048       /* twice the words of two blocks */
 #define CITE_NEAR_MARGIN  4          /* words around a window, and ... */
 #define CITE_NEAR_SLACK   4          /* ... one for each so many more */
 
 #define CITE_ALIGN_MATCH  2
 #define CITE_ALIGN_SKIP   (-1)
-
-
-typedef struct {
-    cite_text_t   *text;
-    cite_block_t  *block;
-    size_t         rank;
-} cite_candidate_t;
-
-
-typedef struct {
-    cite_candidate_t      best[CITE_NEAR_BLOCKS];
-    size_t                n;
-    size_t                max;
-    uint32_t              keys[CITE_NEAR_KEYS];
-    size_t                keys_n;
-    size_t                least;     /* keys that a block must have */
-    const cite_words_t   *phrase;
-} cite_candidates_t;
-
-
-/* words of the phrase by hash, and how many of each there are */
-
-typedef struct {
-    uint32_t   hash[CITE_NEAR_SLOTS];
-    uint16_t   need[CITE_NEAR_SLOTS];
-    uint16_t   have[CITE_NEAR_SLOTS];
-    uint16_t   seen[2 * CITE_BLOCK_WORDS];   /* slots of the pair's words */
-} cite_counts_t;
 
 
 static size_t
@@ -59,20 +28,20 @@ cite_word_weight(const cite_word_t *word)
 /* the rarest words; where all are alike, as ideographs, some of each part */
 
 static void
-cite_candidates_keys(cite_candidates_t *c)
+cite_candidates_keys(cite_candidates_t *c, const cite_words_t *phrase)
 {
     size_t              i, j, n, part, end;
     const cite_word_t  *word, *best;
 
-    n = cite_min(c->phrase->n, CITE_NEAR_KEYS);
+    n = cite_min(phrase->n, CITE_NEAR_KEYS);
     j = 0;
 
     for (part = 0; part < n; part++) {
-        end = (part + 1) * c->phrase->n / n;
-        best = &c->phrase->words[j];
+        end = (part + 1) * phrase->n / n;
+        best = &phrase->words[j];
 
         for (i = j; i < end; i++) {
-            word = &c->phrase->words[i];
+            word = &phrase->words[i];
 
             if (cite_word_weight(word) > cite_word_weight(best)) {
                 best = word;
@@ -162,7 +131,7 @@ cite_candidates_text(cite_candidates_t *c, cite_text_t *text,
 }
 
 
-static size_t
+size_t
 cite_counts_slot(const cite_counts_t *counts, uint32_t hash)
 {
     size_t  i;
@@ -250,36 +219,40 @@ typedef enum {
 } cite_align_e;
 
 
-static size_t
-cite_align_fill(const cite_words_t *phrase, const cite_words_t *window,
-    uint8_t *way)
+/* row tells what the best alignment comes to, at each word of the window */
+
+static void
+cite_align_row(const cite_word_t *word, const cite_words_t *window,
+    int16_t *row, uint8_t *way)
 {
     int       up, left, cross, best;
-    size_t    i, j, end;
-    int16_t   row[CITE_WINDOW_WORDS + 1];
+    size_t    j;
     int16_t   corner, above;
 
-    memset(row, 0, (window->n + 1) * sizeof(int16_t));
+    corner = row[0];
+    row[0] = (int16_t) (row[0] + CITE_ALIGN_SKIP);
 
-    for (i = 0; i < phrase->n; i++) {
-        corner = row[0];
-        row[0] = (int16_t) (row[0] + CITE_ALIGN_SKIP);
+    for (j = 0; j < window->n; j++, way++) {
+        above = row[j + 1];
+        up = above + CITE_ALIGN_SKIP;
+        left = row[j] + CITE_ALIGN_SKIP;
+        cross = cite_word_same(word, &window->words[j])
+                ? corner + CITE_ALIGN_MATCH : INT16_MIN;
 
-        for (j = 0; j < window->n; j++, way++) {
-            above = row[j + 1];
-            up = above + CITE_ALIGN_SKIP;
-            left = row[j] + CITE_ALIGN_SKIP;
-            cross = cite_word_same(&phrase->words[i], &window->words[j])
-                    ? corner + CITE_ALIGN_MATCH : INT16_MIN;
+        best = cite_max(cross, cite_max(up, left));
+        *way = best == cross ? CITE_ALIGN_BOTH
+               : best == left ? CITE_ALIGN_WINDOW : CITE_ALIGN_PHRASE;
 
-            best = cite_max(cross, cite_max(up, left));
-            *way = best == cross ? CITE_ALIGN_BOTH
-                   : best == left ? CITE_ALIGN_WINDOW : CITE_ALIGN_PHRASE;
-
-            row[j + 1] = (int16_t) best;
-            corner = above;
-        }
+        row[j + 1] = (int16_t) best;
+        corner = above;
     }
+}
+
+
+static size_t
+cite_align_end(const cite_words_t *window, const int16_t *row)
+{
+    size_t  j, end;
 
     end = 0;
 
@@ -321,75 +294,131 @@ cite_align_trace(const cite_words_t *phrase, const cite_words_t *window,
 }
 
 
-cite_rc_t
-cite_near_align(cite_evidence_t *e, const cite_words_t *phrase,
-    const cite_words_t *window, cite_near_t *near)
+static cite_rc_t
+cite_near_align_begin(cite_evidence_t *e, cite_nearing_t *n,
+    const cite_words_t *window)
 {
-    size_t    end;
-    uint8_t  *way;
-
     if (window->n == 0) {
         return CITE_DECLINED;
     }
 
-    way = cite_mem_resize(e->mem, NULL, phrase->n * window->n);
-    if (way == NULL) {
+    n->way = cite_mem_resize(e->mem, NULL, n->phrase->n * window->n);
+    if (n->way == NULL) {
         return CITE_ERROR;
     }
 
-    end = cite_align_fill(phrase, window, way);
-    cite_align_trace(phrase, window, way, end, e->check->pair);
-    cite_mem_resize(e->mem, way, 0);
+    memset(n->row, 0, (window->n + 1) * sizeof(int16_t));
+    n->rows = 0;
 
-    cite_near_compare(e->check, phrase, window, near);
-
-    return near->matched ? CITE_OK : CITE_DECLINED;
+    return CITE_OK;
 }
 
 
 static cite_rc_t
-cite_near_look(cite_evidence_t *e, const cite_candidate_t *candidate,
-    cite_counts_t *counts, const cite_words_t *phrase, cite_near_t *near)
+cite_near_align(cite_evidence_t *e, cite_nearing_t *n,
+    const cite_words_t *window)
 {
-    size_t         size, margin, start;
-    cite_spot_t    spot;
-    cite_words_t  *window;
+    for ( /* void */ ; n->rows < n->phrase->n; n->rows++) {
 
-    margin = CITE_NEAR_MARGIN + phrase->n / CITE_NEAR_SLACK;
-    size = phrase->n + margin;
+        if (e->left == 0) {
+            return CITE_AGAIN;
+        }
+
+        cite_evidence_spend(e, window->n);
+        cite_align_row(&n->phrase->words[n->rows], window, n->row,
+                       n->way + n->rows * window->n);
+    }
+
+    cite_align_trace(n->phrase, window, n->way,
+                     cite_align_end(window, n->row), n->pair);
+
+    cite_mem_resize(e->mem, n->way, 0);
+    n->way = NULL;
+
+    cite_near_compare(n->pair, n->phrase, window, &n->one);
+
+    return n->one.matched ? CITE_OK : CITE_DECLINED;
+}
+
+
+/* the window of the block that is looked at */
+
+static void
+cite_near_place(cite_evidence_t *e, cite_nearing_t *n)
+{
+    size_t                   margin;
+    cite_spot_t              spot;
+    const cite_candidate_t  *candidate;
+
+    candidate = &n->candidates.best[n->i];
+    margin = CITE_NEAR_MARGIN + n->phrase->n / CITE_NEAR_SLACK;
+    n->size = n->phrase->n + margin;
 
     spot.text = candidate->text;
     spot.block = candidate->block;
-    spot.i = cite_counts_window(counts, candidate->block, size);
+    spot.i = cite_counts_window(&e->check->counts, candidate->block, n->size);
 
     if (spot.i >= spot.block->n) {
         spot.i -= spot.block->n;
         spot.block = spot.block->next;
     }
 
-    size += cite_spot_back(&spot, margin) + margin;
+    n->size += cite_spot_back(&spot, margin) + margin;
+
+    memset(&n->one, 0, sizeof(cite_near_t));
+    n->one.spot = spot;
+
+    cite_words_begin(&e->check->window,
+                     cite_span_skip(spot.text->source.content,
+                                    cite_spot_start(&spot)));
+}
+
+
+/* what the place comes to; CITE_DECLINED: nothing, or there is no memory */
+
+static cite_rc_t
+cite_near_look(cite_evidence_t *e, cite_nearing_t *n)
+{
+    size_t         start;
+    cite_rc_t      rc;
+    cite_words_t  *window;
 
     window = &e->check->window;
-    start = cite_spot_start(&spot);
 
-    if (cite_words_read(window,
-                        cite_span_skip(spot.text->source.content, start), size)
-        != CITE_OK)
-    {
-        return CITE_ERROR;
+    if (n->state == CITE_NEARING_PLACE) {
+
+        if (e->left == 0) {
+            return CITE_AGAIN;
+        }
+
+        cite_evidence_spend(e, 2 * CITE_BLOCK_WORDS);
+        cite_near_place(e, n);
+        n->state = CITE_NEARING_READ;
     }
 
-    memset(near, 0, sizeof(cite_near_t));
-    near->spot = spot;
+    if (n->state == CITE_NEARING_READ) {
+        rc = cite_words_go_on(window, n->size, &e->left);
 
-    if (cite_near_align(e, phrase, window, near) != CITE_OK) {
-        return CITE_DECLINED;
+        if (rc == CITE_OK) {
+            rc = cite_near_align_begin(e, n, window);
+        }
+
+        if (rc != CITE_OK) {
+            return rc == CITE_AGAIN ? rc : CITE_DECLINED;
+        }
+
+        n->state = CITE_NEARING_ALIGN;
     }
 
-    near->start = start + window->words[near->first].start;
-    near->end = start + window->words[near->last].end;
+    rc = cite_near_align(e, n, window);
 
-    return CITE_OK;
+    if (rc == CITE_OK) {
+        start = cite_spot_start(&n->one.spot);
+        n->one.start = start + window->words[n->one.first].start;
+        n->one.end = start + window->words[n->one.last].end;
+    }
+
+    return rc;
 }
 
 
@@ -403,49 +432,101 @@ cite_near_rank(const cite_near_t *near)
 }
 
 
-cite_rc_t
-cite_evidence_near(cite_evidence_t *e, const cite_words_t *phrase,
-    const cite_cited_t *cited, cite_near_t *near)
+void
+cite_near_begin(cite_evidence_t *e, const cite_words_t *phrase)
 {
-    size_t              i;
-    cite_rc_t           rc;
-    cite_near_t         one;
-    cite_text_t        *text;
-    cite_counts_t       counts;
-    cite_candidates_t   c;
+    cite_nearing_t     *n;
+    cite_candidates_t  *c;
 
-    memset(&c, 0, sizeof(cite_candidates_t));
+    n = &e->check->nearing;
+    c = &n->candidates;
 
-    c.phrase = phrase;
-    c.max = CITE_NEAR_CELLS / (2 * phrase->n * phrase->n);
-    c.max = cite_max(1, cite_min(c.max, CITE_NEAR_BLOCKS));
+    n->phrase = phrase;
+    n->state = CITE_NEARING_TEXTS;
+    n->text = e->first;
+    n->i = 0;
+    n->rc = CITE_DECLINED;
 
-    cite_candidates_keys(&c);
-    c.least = (c.keys_n * 2 + 4) / 5;
+    memset(c, 0, sizeof(cite_candidates_t));
 
-    for (text = e->first; text; text = text->next) {
-        cite_candidates_text(&c, text,
-                             cite_source_is_cited(&text->source, cited));
+    c->max = CITE_NEAR_CELLS / (2 * phrase->n * phrase->n);
+    c->max = cite_max(1, cite_min(c->max, CITE_NEAR_BLOCKS));
+
+    cite_candidates_keys(c, phrase);
+    c->least = (c->keys_n * 2 + 4) / 5;
+}
+
+
+static cite_rc_t
+cite_near_texts(cite_evidence_t *e, cite_nearing_t *n,
+    const cite_cited_t *cited)
+{
+    for ( /* void */ ; n->text; n->text = n->text->next) {
+
+        if (e->left == 0) {
+            return CITE_AGAIN;
+        }
+
+        cite_evidence_spend_text(e, n->text);
+        cite_candidates_text(&n->candidates, n->text,
+                             cite_source_is_cited(&n->text->source, cited));
     }
 
-    rc = CITE_DECLINED;
-    cite_counts_init(&counts, phrase);
+    cite_counts_init(&e->check->counts, n->phrase);
+    n->state = CITE_NEARING_PLACE;
 
-    for (i = 0; i < c.n && c.best[i].rank / 4 >= c.least; i++) {
+    return CITE_OK;
+}
 
-        if (cite_near_look(e, &c.best[i], &counts, phrase, &one) == CITE_OK
-            && (rc != CITE_OK || cite_near_rank(&one) > cite_near_rank(near)))
+
+/* 1 if there is another one to be looked at */
+
+static int
+cite_near_goes_on(const cite_evidence_t *e, const cite_nearing_t *n)
+{
+    /* as it is denied, nothing that is like it could be better */
+
+    if (n->rc == CITE_OK && n->best.reason && n->best.score >= e->threshold) {
+        return 0;
+    }
+
+    return n->i < n->candidates.n
+           && n->candidates.best[n->i].rank / 4 >= n->candidates.least;
+}
+
+
+cite_rc_t
+cite_near_go_on(cite_evidence_t *e, const cite_cited_t *cited)
+{
+    cite_rc_t        rc;
+    cite_nearing_t  *n;
+
+    n = &e->check->nearing;
+
+    if (n->state == CITE_NEARING_TEXTS
+        && cite_near_texts(e, n, cited) != CITE_OK)
+    {
+        return CITE_AGAIN;
+    }
+
+    while (cite_near_goes_on(e, n)) {
+        rc = cite_near_look(e, n);
+
+        if (rc == CITE_AGAIN) {
+            return rc;
+        }
+
+        if (rc == CITE_OK
+            && (n->rc != CITE_OK
+                || cite_near_rank(&n->one) > cite_near_rank(&n->best)))
         {
-            *near = one;
-            rc = CITE_OK;
+            n->best = n->one;
+            n->rc = CITE_OK;
         }
 
-        /* as it is denied, nothing that is like it could be better */
-
-        if (rc == CITE_OK && near->reason && near->score >= e->threshold) {
-            break;
-        }
+        n->i++;
+        n->state = CITE_NEARING_PLACE;
     }
 
-    return rc;
+    return n->rc;
 }

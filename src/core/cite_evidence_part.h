@@ -75,6 +75,8 @@ typedef struct {
     size_t         max;
     cite_span_t    source;       /* what was read */
     cite_buf_t     text;
+    cite_normal_t  normal;       /* where the reading stands */
+    unsigned       gap:1;        /* an ellipsis was read */
     unsigned       more:1;       /* there are more words than max */
 } cite_words_t;
 
@@ -95,12 +97,30 @@ typedef struct {
 } cite_near_t;
 
 
-struct cite_bench_s {
-    cite_words_t   phrase;
-    cite_words_t   window;
-    uint16_t       border[CITE_EVIDENCE_PHRASE + 1];
-    int16_t        pair[CITE_EVIDENCE_PHRASE];
-};
+/* what things cost, in steps */
+
+#define CITE_STEP_READ    64     /* a word that is read, and ... */
+#define CITE_STEP_BYTE    3      /* ... each byte up to its end */
+#define CITE_STEP_STOP    16384  /* bytes without a word, at once */
+#define CITE_STEP_TEXT    16     /* a text that is gone into, ... */
+#define CITE_STEP_BLOCKS  512    /* ... and so many bytes of its blocks */
+
+
+static inline void
+cite_evidence_spend(cite_evidence_t *e, size_t n)
+{
+    e->left -= cite_min(e->left, n);
+}
+
+
+/* the bits of all blocks of a text are looked at */
+
+static inline void
+cite_evidence_spend_text(cite_evidence_t *e, const cite_text_t *text)
+{
+    cite_evidence_spend(e, CITE_STEP_TEXT
+                           + text->source.content.n / CITE_STEP_BLOCKS);
+}
 
 
 /* 1 if the block may have the word */
@@ -140,6 +160,10 @@ cite_bench_t *cite_evidence_check(cite_evidence_t *e);
 /* reads up to max words from s; CITE_ERROR: no memory */
 cite_rc_t cite_words_read(cite_words_t *words, cite_span_t s, size_t max);
 
+/* the same in steps, which may lead to CITE_AGAIN */
+void cite_words_begin(cite_words_t *words, cite_span_t s);
+cite_rc_t cite_words_go_on(cite_words_t *words, size_t max, size_t *left);
+
 /* how a source agrees with what is cited */
 
 typedef enum {
@@ -152,31 +176,25 @@ cite_cited_e cite_source_is_cited(const cite_source_t *source,
     const cite_cited_t *cited);
 
 /*
- * The phrase word by word, with anything where it has an ellipsis.  *best is
- * how its source agrees; found->reason is set where the words are there and
- * their neighbours turn their meaning.
+ * The phrase word by word, with anything where it has an ellipsis.  What is
+ * found is in check->found, and how its source agrees in check->search.best;
+ * the reason is set where the words are there and their neighbours turn
+ * their meaning, unless that is the same to a loose search.
  */
-cite_rc_t cite_evidence_find(cite_evidence_t *e, const cite_words_t *phrase,
-    const cite_cited_t *cited, cite_finding_t *found, cite_cited_e *best);
-
-/* the same for an anchor, which says nothing that could be negated */
-cite_rc_t cite_evidence_find_anchor(cite_evidence_t *e,
-    const cite_words_t *anchor, const cite_cited_t *cited,
-    cite_finding_t *found, cite_cited_e *best);
+void cite_search_begin(cite_evidence_t *e, const cite_words_t *phrase,
+    int loose);
+cite_rc_t cite_search_go_on(cite_evidence_t *e, const cite_cited_t *cited);
 
 /* 1 if the words are too few to say anything that could be negated */
 int cite_words_are_few(const cite_words_t *words);
 
-/* the place that is most like the phrase; CITE_DECLINED: none is */
-cite_rc_t cite_evidence_near(cite_evidence_t *e, const cite_words_t *phrase,
-    const cite_cited_t *cited, cite_near_t *near);
+/* the place that is most like the phrase: check->nearing.best;
+   CITE_DECLINED: none is */
+void cite_near_begin(cite_evidence_t *e, const cite_words_t *phrase);
+cite_rc_t cite_near_go_on(cite_evidence_t *e, const cite_cited_t *cited);
 
-/* aligns the phrase with the window */
-cite_rc_t cite_near_align(cite_evidence_t *e, const cite_words_t *phrase,
-    const cite_words_t *window, cite_near_t *near);
-
-/* sets near->reason, hunks and score from check->pair */
-void cite_near_compare(const cite_bench_t *check, const cite_words_t *phrase,
+/* sets near->reason, hunks and score from pair */
+void cite_near_compare(const int16_t *pair, const cite_words_t *phrase,
     const cite_words_t *window, cite_near_t *near);
 
 /*
@@ -230,9 +248,6 @@ typedef enum {
 /* whether what is claimed is what the source has, perhaps rounded */
 cite_quantity_e cite_quantity_compare(const cite_quantity_t *claimed,
     const cite_quantity_t *source);
-
-/* 1 if the text has a word of that hash */
-int cite_text_has_word(const cite_text_t *text, uint32_t hash);
 
 /* fills in the source and the quote of it */
 void cite_finding_set(cite_finding_t *found, const cite_text_t *text,

@@ -6,7 +6,7 @@
  */
 
 
-#include "cite_evidence_part.h"
+#include "cite_evidence_bench.h"
 
 
 #define CITE_CUT_WORDS    2      /* looked at before a match */
@@ -51,6 +51,28 @@ cite_evidence_check(cite_evidence_t *e)
 }
 
 
+int
+cite_evidence_holds(const cite_evidence_t *e)
+{
+    return e->check && e->check->stage != CITE_STAGE_NONE;
+}
+
+
+void
+cite_evidence_leave(cite_evidence_t *e)
+{
+    if (!cite_evidence_holds(e)) {
+        return;
+    }
+
+    cite_mem_resize(e->mem, e->check->nearing.way, 0);
+    cite_buf_free(&e->check->claiming.clean);
+
+    e->check->nearing.way = NULL;
+    e->check->stage = CITE_STAGE_NONE;
+}
+
+
 static void
 cite_words_set(cite_word_t *word, const cite_token_t *token, int gap)
 {
@@ -79,43 +101,83 @@ cite_words_settle(cite_words_t *words)
 }
 
 
-cite_rc_t
-cite_words_read(cite_words_t *words, cite_span_t s, size_t max)
+void
+cite_words_begin(cite_words_t *words, cite_span_t s)
 {
-    int            gap;
-    cite_token_t   token;
-    cite_normal_t  normal;
-
     words->n = 0;
+    words->gap = 0;
     words->more = 0;
     words->source = s;
     cite_buf_reset(&words->text);
 
-    max = cite_min(max, words->max);
-    gap = 0;
+    cite_normal_init(&words->normal, s);
+}
 
-    cite_normal_init(&normal, s);
 
-    while (cite_normal_next(&normal, &token) == CITE_OK) {
+/* 1 if there is room for the word */
 
-        if (token.flags & CITE_TOKEN_ELLIPSIS) {
-            gap = words->n > 0;
-            continue;
-        }
-
-        if (words->n == max) {
-            words->more = 1;
-            break;
-        }
-
-        cite_buf_put(&words->text, token.text);
-        cite_words_set(&words->words[words->n++], &token, gap);
-        gap = 0;
+static int
+cite_words_put(cite_words_t *words, size_t max, const cite_token_t *token)
+{
+    if (token->flags & CITE_TOKEN_ELLIPSIS) {
+        words->gap = words->n > 0;
+        return 1;
     }
+
+    if (words->n == max) {
+        words->more = 1;
+        return 0;
+    }
+
+    cite_buf_put(&words->text, token->text);
+    cite_words_set(&words->words[words->n++], token, words->gap);
+    words->gap = 0;
+
+    return 1;
+}
+
+
+cite_rc_t
+cite_words_go_on(cite_words_t *words, size_t max, size_t *left)
+{
+    size_t        start, cost;
+    cite_rc_t     rc;
+    cite_token_t  token;
+
+    max = cite_min(max, words->max);
+
+    do {
+        if (*left == 0) {
+            return CITE_AGAIN;
+        }
+
+        start = words->normal.chars.pos;
+        words->normal.stop = start + CITE_STEP_STOP;
+
+        rc = cite_normal_next(&words->normal, &token);
+
+        cost = CITE_STEP_READ
+               + CITE_STEP_BYTE * (words->normal.chars.pos - start);
+        *left -= cite_min(*left, cost);
+
+    } while (rc == CITE_AGAIN
+             || (rc == CITE_OK && cite_words_put(words, max, &token)));
 
     cite_words_settle(words);
 
     return words->text.err ? CITE_ERROR : CITE_OK;
+}
+
+
+cite_rc_t
+cite_words_read(cite_words_t *words, cite_span_t s, size_t max)
+{
+    size_t  left;
+
+    left = SIZE_MAX;
+    cite_words_begin(words, s);
+
+    return cite_words_go_on(words, max, &left);
 }
 
 
@@ -391,29 +453,6 @@ cite_source_is_cited(const cite_source_t *source, const cite_cited_t *cited)
 
     return cited->page && source->page && cited->page != source->page
            ? CITE_CITED_PAGE : CITE_CITED_SAME;
-}
-
-
-int
-cite_text_has_word(const cite_text_t *text, uint32_t hash)
-{
-    size_t               i;
-    const cite_block_t  *block;
-
-    for (block = text->first; block; block = block->next) {
-
-        if (!cite_block_may(block, hash)) {
-            continue;
-        }
-
-        for (i = 0; i < block->n; i++) {
-            if (block->hash[i] == hash) {
-                return 1;
-            }
-        }
-    }
-
-    return 0;
 }
 
 

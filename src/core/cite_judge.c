@@ -36,7 +36,7 @@ cite_judge_id(const cite_record_t *rec)
 }
 
 
-void
+cite_rc_t
 cite_judge(cite_evidence_t *e, const cite_record_t *rec, cite_finding_t *found)
 {
     cite_quote_t  quote;
@@ -52,14 +52,13 @@ cite_judge(cite_evidence_t *e, const cite_record_t *rec, cite_finding_t *found)
         quote.anchor = rec->anchor_text;
         quote.cited = cited;
 
-        cite_evidence_quote(e, &quote, found);
-        return;
+        return cite_evidence_quote(e, &quote, found);
     }
 
     claim.text = rec->sentence;
     claim.cited = cited;
 
-    cite_evidence_claim(e, &claim, found);
+    return cite_evidence_claim(e, &claim, found);
 }
 
 

@@ -14,8 +14,11 @@
 #include "cite_verdict.h"
 
 
-/* a quote if the citation has one, else the sentence that makes it */
-void cite_judge(cite_evidence_t *e, const cite_record_t *rec,
+/*
+ * A quote if the citation has one, else the sentence that makes it.
+ * CITE_AGAIN: the check is held, see cite_evidence.h.
+ */
+cite_rc_t cite_judge(cite_evidence_t *e, const cite_record_t *rec,
     cite_finding_t *found);
 
 /* 1 if there is evidence, but none that settles it */

@@ -153,7 +153,7 @@ quote(world_t *w, const char *phrase, const char *anchor, const char *id,
     q.cited.id = str(id);
     q.cited.page = page;
 
-    cite_evidence_quote(&w->evidence, &q, &found);
+    (void) cite_evidence_quote(&w->evidence, &q, &found);
 
     return found;
 }

@@ -1,0 +1,595 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Facts of a claim: numbers and names that its source should have.
+ */
+
+
+#include "cite_evidence_bench.h"
+
+
+#define CITE_CLAIM_FACTS    64           /* numbers of one sentence */
+#define CITE_CLAIM_CONTEXT  18           /* words around a number */
+#define CITE_CLAIM_PARSE    40           /* a number costs more than a word, */
+#define CITE_CLAIM_READ     1500         /* and its context */
+#define CITE_CLAIM_ENDS     6            /* of a name's cases */
+#define CITE_CLAIM_SPELT    12           /* up to it words may mean no more
+                                            than "two of them" */
+
+
+/* a text of the source that is claimed, whichever the page */
+
+int
+cite_claim_is_about(const cite_claiming_t *c, const cite_text_t *text)
+{
+    return cite_source_is_cited(&text->source, &c->claim->cited)
+           != CITE_CITED_OTHER;
+}
+
+
+static int
+cite_claim_works(cite_claiming_t *c, size_t n)
+{
+    c->work -= cite_min(n, c->work);
+
+    return c->work > 0;
+}
+
+
+static void
+cite_claim_fact(cite_claiming_t *c, const cite_text_t *text, size_t start,
+    size_t end)
+{
+    if (c->facts++ == 0) {
+        c->text = text;
+        c->start = start;
+        c->end = end;
+    }
+}
+
+
+static void
+cite_claim_walk(cite_claiming_t *c)
+{
+    c->next.text = c->evidence->first;
+    c->inside = 0;
+}
+
+
+/* goes into the next text of the source; CITE_DONE: there is none */
+
+static cite_rc_t
+cite_claim_enter(cite_claiming_t *c)
+{
+    while (!c->inside) {
+
+        if (c->next.text == NULL) {
+            return CITE_DONE;
+        }
+
+        if (c->evidence->left == 0) {
+            return CITE_AGAIN;
+        }
+
+        cite_evidence_spend_text(c->evidence, c->next.text);
+
+        if (cite_claim_is_about(c, c->next.text)) {
+            c->next.block = c->next.text->first;
+            c->next.i = 0;
+            c->inside = 1;
+
+        } else {
+            c->next.text = c->next.text->next;
+        }
+    }
+
+    return CITE_OK;
+}
+
+
+static void
+cite_claim_next_block(cite_claiming_t *c)
+{
+    c->next.block = c->next.block->next;
+    c->next.i = 0;
+}
+
+
+static void
+cite_claim_next_text(cite_claiming_t *c)
+{
+    c->next.text = c->next.text->next;
+    c->inside = 0;
+}
+
+
+/* 1 if the next number of the block may be the one that is claimed */
+
+static int
+cite_claim_number_may(cite_claiming_t *c)
+{
+    size_t               start;
+    cite_span_t          content;
+    cite_token_t         token;
+    cite_normal_t        normal;
+    const cite_block_t  *block;
+
+    block = c->next.block;
+    content = c->next.text->source.content;
+    start = block->base + block->at[block->numbers[c->next.i]];
+
+    cite_normal_init(&normal, cite_span_skip(content, start));
+
+    return cite_normal_next(&normal, &token) == CITE_OK
+           && cite_quantity_may_be(c->quantity.value, token.text);
+}
+
+
+/* the words around the next number are to be read */
+
+static void
+cite_claim_number_place(cite_claiming_t *c)
+{
+    cite_span_t  content;
+
+    c->spot = c->next;
+    c->spot.i = c->next.block->numbers[c->next.i];
+    c->at = cite_spot_back(&c->spot, 1);
+
+    content = c->next.text->source.content;
+    cite_words_begin(&c->evidence->check->window,
+                     cite_span_skip(content, cite_spot_start(&c->spot)));
+
+    c->reading = 1;
+}
+
+
+/* the quantity at a number of a block */
+
+static cite_quantity_e
+cite_claim_number_at(cite_claiming_t *c, const cite_words_t *window)
+{
+    size_t            start;
+    cite_quantity_e   agrees;
+    cite_quantity_t   source;
+
+    if (c->at >= window->n
+        || cite_quantity_read(window, c->at, &source) != CITE_OK)
+    {
+        return CITE_QUANTITY_OTHER;
+    }
+
+    agrees = cite_quantity_compare(&c->quantity, &source);
+
+    if (agrees == CITE_QUANTITY_SAME || agrees == CITE_QUANTITY_BARE) {
+        start = cite_spot_start(&c->spot);
+        cite_claim_fact(c, c->spot.text, start + window->words[c->at].start,
+                        start + window->words[c->at].end);
+        c->facts--;
+    }
+
+    return agrees;
+}
+
+
+static cite_rc_t
+cite_claim_number_read(cite_claiming_t *c)
+{
+    cite_rc_t      rc;
+    cite_words_t  *window;
+
+    window = &c->evidence->check->window;
+    rc = cite_words_go_on(window, CITE_CLAIM_CONTEXT, &c->evidence->left);
+
+    if (rc == CITE_AGAIN) {
+        return rc;
+    }
+
+    c->all |= 1u << (rc == CITE_OK ? cite_claim_number_at(c, window)
+                                   : CITE_QUANTITY_OTHER);
+    c->reading = 0;
+    c->next.i++;
+
+    return CITE_OK;
+}
+
+
+/* what the numbers of the block say of the one that is claimed */
+
+static cite_rc_t
+cite_claim_number_in(cite_claiming_t *c)
+{
+    while (!(c->all & 1u << CITE_QUANTITY_SAME)) {
+
+        if (c->reading) {
+
+            if (cite_claim_number_read(c) == CITE_AGAIN) {
+                return CITE_AGAIN;
+            }
+
+            continue;
+        }
+
+        if (c->next.i == c->next.block->numbers_n) {
+            break;
+        }
+
+        if (c->evidence->left == 0) {
+            return CITE_AGAIN;
+        }
+
+        cite_evidence_spend(c->evidence, CITE_STEP_READ / 2);
+
+        if (!cite_claim_works(c, CITE_CLAIM_PARSE)) {
+            break;
+        }
+
+        if (cite_claim_number_may(c) && cite_claim_works(c, CITE_CLAIM_READ)) {
+            cite_claim_number_place(c);
+
+        } else {
+            c->next.i++;
+        }
+    }
+
+    return CITE_OK;
+}
+
+
+/* all texts of the source, until one has the number */
+
+static cite_rc_t
+cite_claim_number_seek(cite_claiming_t *c)
+{
+    cite_rc_t  rc;
+
+    while ((rc = cite_claim_enter(c)) == CITE_OK) {
+
+        for ( /* void */ ; c->next.block; cite_claim_next_block(c)) {
+
+            if (cite_claim_number_in(c) == CITE_AGAIN) {
+                return CITE_AGAIN;
+            }
+
+            if (c->all & 1u << CITE_QUANTITY_SAME) {
+                return CITE_DONE;
+            }
+        }
+
+        cite_claim_next_text(c);
+    }
+
+    return rc;
+}
+
+
+/*
+ * A number without a unit proves less than one with another unit denies:
+ * columns of tables have their unit above them.
+ */
+
+static cite_quantity_e
+cite_claim_number(const cite_claiming_t *c)
+{
+    size_t                  i;
+    const cite_quantity_e  *order;
+
+    static const cite_quantity_e  bare[] = {
+        CITE_QUANTITY_SAME, CITE_QUANTITY_BARE, CITE_QUANTITY_UNSURE,
+        CITE_QUANTITY_UNLIKE
+    };
+
+    static const cite_quantity_e  counted[] = {
+        CITE_QUANTITY_SAME, CITE_QUANTITY_UNLIKE, CITE_QUANTITY_UNSURE,
+        CITE_QUANTITY_BARE
+    };
+
+    order = c->quantity.unit ? counted : bare;
+
+    for (i = 0; i < cite_nelts(bare); i++) {
+        if (c->all & 1u << order[i]) {
+            return order[i];
+        }
+    }
+
+    return CITE_QUANTITY_OTHER;
+}
+
+
+/* CITE_DECLINED: the number is absent */
+
+static cite_rc_t
+cite_claim_number_settle(cite_claiming_t *c)
+{
+    const cite_quantity_t  *q;
+
+    q = &c->quantity;
+
+    switch (cite_claim_number(c)) {
+
+    case CITE_QUANTITY_SAME:
+    case CITE_QUANTITY_BARE:
+        c->facts++;
+        return CITE_OK;
+
+    case CITE_QUANTITY_UNSURE:
+        break;
+
+    default:
+        if (c->work && (!q->spelt || q->value > CITE_CLAIM_SPELT)) {
+            return CITE_DECLINED;
+        }
+
+        break;
+    }
+
+    c->unsure = 1;
+
+    return CITE_OK;
+}
+
+
+/* 1 if the claim has another number, from word c->i */
+
+static int
+cite_claim_number_next(cite_claiming_t *c)
+{
+    for ( /* void */ ; c->i < c->words->n && c->work; c->i++) {
+
+        if (cite_quantity_read(c->words, c->i, &c->quantity) == CITE_OK
+            && !(c->quantity.spelt && c->quantity.value < 2))
+        {
+            cite_claim_walk(c);
+            c->all = 0;
+            c->numbers++;
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
+cite_rc_t
+cite_claim_numbers(cite_claiming_t *c)
+{
+    for ( ;; ) {
+
+        if (!c->seeking) {
+
+            if (!cite_claim_number_next(c)) {
+                c->unsure |= c->work == 0;
+                return CITE_OK;
+            }
+
+            if (c->numbers > CITE_CLAIM_FACTS) {
+                c->unsure = 1;
+                return CITE_OK;
+            }
+
+            c->seeking = 1;
+        }
+
+        if (cite_claim_number_seek(c) == CITE_AGAIN) {
+            return CITE_AGAIN;
+        }
+
+        c->seeking = 0;
+
+        if (cite_claim_number_settle(c) == CITE_DECLINED) {
+            return CITE_DECLINED;
+        }
+
+        c->i += c->quantity.words;
+    }
+}
+
+
+static int
+cite_claim_block_may(const cite_block_t *block, uint32_t hash, uint32_t next)
+{
+    return cite_block_may(block, hash)
+           && (next == 0 || cite_blocks_may(block, next));
+}
+
+
+/* two words side by side; next is 0 for one alone */
+
+static int
+cite_claim_block_has(cite_claiming_t *c, const cite_block_t *block,
+    uint32_t hash, uint32_t next)
+{
+    size_t  i;
+
+    for (i = 0; i < block->n && cite_claim_works(c, 1); i++) {
+
+        if (block->hash[i] != hash) {
+            continue;
+        }
+
+        if (next == 0 || (i + 1 < block->n && block->hash[i + 1] == next)
+            || (i + 1 == block->n && block->next
+                && block->next->hash[0] == next))
+        {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
+/* CITE_DONE: no block of the text has the word */
+
+static cite_rc_t
+cite_claim_text_has(cite_claiming_t *c, uint32_t hash, uint32_t next)
+{
+    for ( /* void */ ; c->next.block; cite_claim_next_block(c)) {
+
+        if (!cite_claim_block_may(c->next.block, hash, next)) {
+            continue;
+        }
+
+        if (c->evidence->left == 0) {
+            return CITE_AGAIN;
+        }
+
+        cite_evidence_spend(c->evidence, c->next.block->n);
+
+        if (cite_claim_block_has(c, c->next.block, hash, next)) {
+            return CITE_OK;
+        }
+    }
+
+    return CITE_DONE;
+}
+
+
+/* CITE_DECLINED: no text of the source has the word */
+
+static cite_rc_t
+cite_claim_has_word(cite_claiming_t *c, uint32_t hash, uint32_t next)
+{
+    cite_rc_t  rc;
+
+    if (!c->seeking) {
+        cite_claim_walk(c);
+        c->seeking = 1;
+    }
+
+    while ((rc = cite_claim_enter(c)) == CITE_OK) {
+        rc = cite_claim_text_has(c, hash, next);
+
+        if (rc != CITE_DONE) {
+            break;
+        }
+
+        cite_claim_next_text(c);
+    }
+
+    if (rc == CITE_AGAIN) {
+        return rc;
+    }
+
+    c->seeking = 0;
+
+    return rc == CITE_OK ? CITE_OK : CITE_DECLINED;
+}
+
+
+/*
+ * A name with or without the ending of a case: form 0 is the word, 1 with
+ * the first ending, 2 without it, and so on.  1 if there is such a form.
+ */
+
+static int
+cite_claim_form(cite_span_t word, size_t form, uint32_t *hash)
+{
+    size_t       n;
+    uint8_t      longer[CITE_WORD_MAX * 4 + 4];
+    const char  *end;
+
+    static const char  *ends[CITE_CLAIM_ENDS] = {
+        "s", "n", "en", "e", "es", "'s"
+    };
+
+    if (form == 0) {
+        *hash = cite_normal_hash(word);
+        return 1;
+    }
+
+    if (word.n < 4 || word.n > CITE_WORD_MAX * 4) {
+        return 0;
+    }
+
+    end = ends[(form - 1) / 2];
+    n = strlen(end);
+
+    if (form % 2 == 1) {
+        memcpy(longer, word.p, word.n);
+        memcpy(longer + word.n, end, n);
+        *hash = cite_normal_hash(cite_span_make(longer, word.n + n));
+        return 1;
+    }
+
+    *hash = cite_normal_hash(cite_span_make(word.p, word.n - n));
+
+    return word.n > n + 3 && memcmp(word.p + word.n - n, end, n) == 0;
+}
+
+
+static cite_rc_t
+cite_claim_has_name(cite_claiming_t *c, cite_span_t word)
+{
+    uint32_t   hash;
+    cite_rc_t  rc;
+
+    for ( /* void */ ; c->form <= 2 * CITE_CLAIM_ENDS; c->form++) {
+
+        if (!cite_claim_form(word, c->form, &hash)) {
+            continue;
+        }
+
+        rc = cite_claim_has_word(c, hash, 0);
+
+        if (rc != CITE_DECLINED) {
+            return rc;
+        }
+    }
+
+    return CITE_DECLINED;
+}
+
+
+/*
+ * Capitals and identifiers are names; in a script without capitals any two
+ * characters may be one.
+ */
+
+static cite_rc_t
+cite_claim_has_name_at(cite_claiming_t *c, size_t i)
+{
+    cite_rc_t           rc;
+    const cite_word_t  *word;
+
+    word = &c->words->words[i];
+
+    if (word->kind || (word->flags & CITE_TOKEN_NUMBER)) {
+        return CITE_OK;
+    }
+
+    if (word->flags & (CITE_TOKEN_CAPITAL | CITE_TOKEN_MIXED)) {
+        rc = cite_claim_has_name(c, word->text);
+        c->facts += rc == CITE_OK && !(word->flags & CITE_TOKEN_FIRST);
+        return rc;
+    }
+
+    if ((word->flags & CITE_TOKEN_IDEOGRAPH) && i + 1 < c->words->n
+        && (word[1].flags & CITE_TOKEN_IDEOGRAPH) && word[1].kind == 0
+        && cite_words_touch(c->words, i))
+    {
+        return cite_claim_has_word(c, word->hash, word[1].hash);
+    }
+
+    return CITE_OK;
+}
+
+
+cite_rc_t
+cite_claim_names(cite_claiming_t *c)
+{
+    cite_rc_t  rc;
+
+    for ( /* void */ ; c->i < c->words->n; c->i++) {
+        rc = cite_claim_has_name_at(c, c->i);
+
+        if (rc != CITE_OK) {
+            return rc;
+        }
+
+        c->form = 0;
+    }
+
+    return c->work ? CITE_OK : CITE_DECLINED;
+}
