@@ -76,6 +76,8 @@ typedef struct {
     cite_check_t       *open;        /* by next_open; some may be settled */
     cite_check_t      **last_open;
     cite_check_t      **trying;      /* where evidence is tried next */
+    cite_check_t       *held;        /* what is tried there, if it goes on */
+    unsigned            held_revision;   /* of its message then */
     unsigned            rounds;      /* how often it was tried on all */
     unsigned            seen;        /* evidence that was there then */
 

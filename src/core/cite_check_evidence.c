@@ -15,7 +15,8 @@
 #define CITE_WORK_BYTES   (64 * 1024)   /* of evidence that is indexed */
 #define CITE_WORK_CHECKS  8             /* against much evidence */
 #define CITE_WORK_SMALL   (256 * 1024)  /* against less than this */
-#define CITE_WORK_MORE    64            /*   so many */
+#define CITE_WORK_MORE    64            /*   so many, and of all ... */
+#define CITE_WORK_STEPS   250000        /* ... steps, in 2 ms at the most */
 
 /* new evidence is tried on all that is open so often, and then at the end */
 
@@ -25,14 +26,11 @@
 /* what evidence says; what it can't settle may be left open or be asked */
 
 static void
-cite_check_try(cite_checks_t *c, cite_check_t *check)
+cite_check_judged(cite_checks_t *c, cite_check_t *check,
+    const cite_finding_t *found)
 {
-    cite_finding_t  found;
-
-    cite_judge(&c->run->evidence, check->record, &found);
-
-    if (found.status == CITE_FOUND_SKIPPED && c->conf->ask
-        && (c->last || cite_judge_unsettled(&found)))
+    if (found->status == CITE_FOUND_SKIPPED && c->conf->ask
+        && (c->last || cite_judge_unsettled(found)))
     {
         cite_check_due(c, check);
         return;
@@ -40,12 +38,12 @@ cite_check_try(cite_checks_t *c, cite_check_t *check)
 
     /* what is missed may be in a source that is still to come */
 
-    if (!c->last && cite_judge_verdict(&found) != CITE_VERDICT_VERIFIED) {
+    if (!c->last && cite_judge_verdict(found) != CITE_VERDICT_VERIFIED) {
         return;
     }
 
     cite_buf_reset(&c->text);
-    cite_judge_write(&c->text, &found);
+    cite_judge_write(&c->text, found);
 
     if (c->text.err) {
         cite_check_settle_as(c, check, CITE_VERDICT_FAILED,
@@ -53,8 +51,28 @@ cite_check_try(cite_checks_t *c, cite_check_t *check)
         return;
     }
 
-    cite_check_settle(c, check, cite_judge_verdict(&found),
+    cite_check_settle(c, check, cite_judge_verdict(found),
                       cite_buf_view(&c->text));
+}
+
+
+/* CITE_AGAIN: it goes on at the next call */
+
+static cite_rc_t
+cite_check_try(cite_checks_t *c, cite_check_t *check)
+{
+    cite_finding_t  found;
+
+    if (cite_judge(&c->run->evidence, check->record, &found) == CITE_AGAIN) {
+        c->held = check;
+        c->held_revision = check->message->revision;
+        return CITE_AGAIN;
+    }
+
+    c->held = NULL;
+    cite_check_judged(c, check, &found);
+
+    return CITE_OK;
 }
 
 
@@ -98,6 +116,37 @@ cite_check_tried(const cite_checks_t *c, cite_check_t *check)
 }
 
 
+/*
+ * What is held may have gone, or be another citation now: then it begins
+ * again.  If evidence has come or left it waits for the round that this leads
+ * to, or else each new text would make it cost as much as at first.
+ */
+
+static void
+cite_checks_resume(cite_checks_t *c)
+{
+    cite_check_t  *held;
+
+    held = c->held;
+
+    if (held == NULL) {
+        return;
+    }
+
+    if (!held->open || !held->tried
+        || held->message->revision != c->held_revision)
+    {
+        cite_evidence_leave(&c->run->evidence);
+        held->tried = 0;
+        c->held = NULL;
+
+    } else if (!cite_evidence_holds(&c->run->evidence)) {
+        held->tried = !c->last && c->seen != c->run->evidence_version;
+        c->held = NULL;
+    }
+}
+
+
 /* how many are tried at once; without evidence there is nothing to do */
 
 static size_t
@@ -118,23 +167,34 @@ cite_checks_portion(const cite_checks_t *c)
 cite_rc_t
 cite_checks_work(cite_checks_t *c)
 {
-    size_t         n;
-    cite_check_t  *check;
+    size_t            n;
+    cite_check_t     *check;
+    cite_evidence_t  *e;
+
+    e = &c->run->evidence;
 
     if (c->trying == NULL && !cite_checks_round(c)) {
         return CITE_OK;
     }
 
-    if (cite_evidence_index(&c->run->evidence, CITE_WORK_BYTES) == CITE_AGAIN) {
+    if (cite_evidence_index(e, CITE_WORK_BYTES) == CITE_AGAIN) {
         return CITE_AGAIN;
     }
 
+    cite_checks_resume(c);
+
     n = cite_checks_portion(c);
+    e->left = CITE_WORK_STEPS;
 
-    while (n && (check = *c->trying) != NULL) {
+    while (n && e->left && (check = *c->trying) != NULL) {
 
-        if (check->open && !cite_check_tried(c, check)) {
-            cite_check_try(c, check);
+        if (check == c->held
+            || (check->open && !cite_check_tried(c, check)))
+        {
+            if (cite_check_try(c, check) == CITE_AGAIN) {
+                return CITE_AGAIN;
+            }
+
             n--;
         }
 
