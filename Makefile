@@ -18,7 +18,7 @@ helpers := $(patsubst t/%.c,$(O)/obj/%.o, \
              $(filter-out t/unit/test_%,$(wildcard t/unit/*.c))) \
            $(filter-out %/cite.o,$(cli))
 
-benches := $(addprefix $(O)/bench/,upstream load core extract evidence)
+benches := $(addprefix $(O)/bench/,upstream load core extract evidence hostile)
 
 # t/60*.t run real clients, which npm installs; t/701 has a part of them
 ifneq ($(CITE_TEST_CLIENTS),0)
@@ -108,9 +108,9 @@ bench-extract: $(O)/bench/extract   ## what extraction costs, hostile texts too
 	@util/install-packages.sh bench
 	@util/bench-extract.sh $(O)/bench/extract
 
-bench-evidence: $(O)/bench/evidence   ## how well evidence is judged, its cost
+bench-evidence: $(O)/bench/evidence $(O)/bench/hostile  ## how evidence is judged, its cost
 	@util/install-packages.sh bench
-	@util/bench-evidence.sh $(O)/bench/evidence
+	@util/bench-evidence.sh $(O)/bench/evidence $(O)/bench/hostile
 
 fuzz:                             ## each fuzz target for FUZZ_TIME seconds (30)
 	@util/install-packages.sh core fuzz
@@ -185,6 +185,11 @@ $(O)/bench/extract: util/bench/extract.c util/bench/median.c $(core) \
 	@$(CC) $(CFLAGS) $(POSIX) -Isrc/core -Isrc/cli -o $@ $^ $(LDFLAGS) $(LDLIBS)
 
 $(O)/bench/evidence: util/bench/evidence.c $(core)
+	@echo "== linking $@"
+	@mkdir -p $(@D)
+	@$(CC) $(CFLAGS) $(POSIX) -Isrc/core -o $@ $^ $(LDFLAGS) $(LDLIBS)
+
+$(O)/bench/hostile: util/bench/hostile.c $(core)
 	@echo "== linking $@"
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS) $(POSIX) -Isrc/core -o $@ $^ $(LDFLAGS) $(LDLIBS)
