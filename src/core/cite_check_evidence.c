@@ -79,12 +79,17 @@ cite_check_try(cite_checks_t *c, cite_check_t *check)
 /* 1 if there is a reason to go through what is open once more */
 
 static int
+cite_checks_are_due(const cite_checks_t *c)
+{
+    return c->open && (c->again || (c->seen != c->run->evidence_version
+                                    && c->rounds < CITE_WORK_ROUNDS));
+}
+
+
+static int
 cite_checks_round(cite_checks_t *c)
 {
-    if (c->open == NULL
-        || (!c->again && (c->seen == c->run->evidence_version
-                          || c->rounds >= CITE_WORK_ROUNDS)))
-    {
+    if (!cite_checks_are_due(c)) {
         return 0;
     }
 
@@ -217,7 +222,7 @@ cite_checks_work(cite_checks_t *c)
 
     c->trying = NULL;
 
-    return c->again ? CITE_AGAIN : CITE_OK;
+    return cite_checks_are_due(c) ? CITE_AGAIN : CITE_OK;
 }
 
 
