@@ -8,7 +8,7 @@
  *
  * Words come in order and lie in the text; read again from where one starts,
  * the text gives the same words; what is found is there word by word, and
- * what stands there is found.
+ * what stands there is found, whatever the steps that are done at once.
  *
  * fuzz: -max_len=400 -entropic=0
  */
@@ -152,8 +152,44 @@ check_finding(const cite_evidence_t *e, const cite_finding_t *found)
 
 
 static void
+check_equal(const cite_finding_t *a, const cite_finding_t *b)
+{
+    CHECK(a->status == b->status);
+    CHECK(a->reason == b->reason);
+    CHECK(a->score >= b->score && a->score <= b->score);
+    CHECK(a->source == b->source && a->offset == b->offset);
+    CHECK(a->snippet.p == b->snippet.p && a->snippet.n == b->snippet.n);
+}
+
+
+/* the same in slices; each has a step more than the one before */
+
+static void
+check_slices(cite_evidence_t *e, const cite_quote_t *quote,
+    const cite_claim_t *claim, size_t step, const cite_finding_t *expected)
+{
+    size_t          i;
+    cite_rc_t       rc;
+    cite_finding_t  found;
+
+    i = 0;
+
+    do {
+        e->left = step + i++;
+        rc = quote ? cite_evidence_quote(e, quote, &found)
+                   : cite_evidence_claim(e, claim, &found);
+    } while (rc == CITE_AGAIN);
+
+    e->left = SIZE_MAX;
+
+    CHECK(!cite_evidence_holds(e));
+    check_equal(&found, expected);
+}
+
+
+static void
 check_quote(cite_evidence_t *e, cite_span_t phrase, cite_span_t anchor,
-    cite_span_t id)
+    cite_span_t id, size_t step)
 {
     cite_quote_t    quote;
     cite_claim_t    claim;
@@ -166,8 +202,9 @@ check_quote(cite_evidence_t *e, cite_span_t phrase, cite_span_t anchor,
     quote.anchor = anchor;
     quote.cited.id = id;
 
-    cite_evidence_quote(e, &quote, &found);
+    CHECK(cite_evidence_quote(e, &quote, &found) == CITE_OK);
     check_finding(e, &found);
+    check_slices(e, &quote, NULL, step, &found);
 
     if ((found.status == CITE_FOUND || found.status == CITE_FOUND_NO_ANCHOR
          || found.status == CITE_FOUND_ELSEWHERE)
@@ -180,8 +217,9 @@ check_quote(cite_evidence_t *e, cite_span_t phrase, cite_span_t anchor,
     claim.text = phrase;
     claim.cited.id = id;
 
-    cite_evidence_claim(e, &claim, &found);
+    CHECK(cite_evidence_claim(e, &claim, &found) == CITE_OK);
     check_finding(e, &found);
+    check_slices(e, NULL, &claim, step, &found);
 }
 
 
@@ -227,12 +265,13 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     phrase = fuzz_part(&in);
     check_words(phrase);
 
-    check_quote(&e, phrase, in, cite_span("odd"));
-    check_quote(&e, phrase, cite_span_make(NULL, 0), cite_span_make(NULL, 0));
+    check_quote(&e, phrase, in, cite_span("odd"), step);
+    check_quote(&e, phrase, cite_span_make(NULL, 0), cite_span_make(NULL, 0),
+                step * step);
 
     if (n) {
         check_quote(&e, cite_span_make(text.p, cite_min(text.n, 200)),
-                    phrase, cite_span("even"));
+                    phrase, cite_span("even"), 1);
     }
 
     cite_mem_release(&mem);
