@@ -10,6 +10,7 @@
 #define CITE_NORMAL_LINK_MAX  1024   /* bytes of a link's target, */
 #define CITE_NORMAL_LINK_IN   8      /* and parentheses in it */
 #define CITE_NORMAL_DOTS      0x22ef
+#define CITE_NORMAL_DOTS_MAX  1024   /* of an ellipsis; more are another */
 #define CITE_NORMAL_ELLIPSIS  0x2026
 
 
@@ -77,7 +78,7 @@ cite_normal_is_ellipsis(cite_normal_t *n)
             break;
         }
 
-    } while (c.type == CITE_CHAR_DOT);
+    } while (c.type == CITE_CHAR_DOT && dots < CITE_NORMAL_DOTS_MAX);
 
     if (dots < 3) {
         return 0;

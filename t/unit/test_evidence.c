@@ -454,6 +454,24 @@ test_blanks(void)
     is_str(show(&found), "found", "the words around them are read");
 
     cite_mem_release(&w.mem);
+
+    memset(text + 11, '.', n - 21);
+
+    world_init(&w, 2 * n, 0);
+    (void) add(&w, "a", 0, cite_span_make(text, n));
+
+    for (calls = 1; cite_evidence_index(&w.evidence, 64 * 1024) == CITE_AGAIN;
+         calls++)
+    {
+        /* void */
+    }
+
+    ok(calls >= 16, "and so are dots, in %zu", calls);
+
+    found = quote(&w, "We assigned 486 adults", NULL, "a", 0);
+    is_str(show(&found), "found", "which part the same words");
+
+    cite_mem_release(&w.mem);
     free(text);
 }
 
