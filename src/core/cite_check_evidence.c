@@ -16,7 +16,7 @@
 #define CITE_WORK_CHECKS  8             /* against much evidence */
 #define CITE_WORK_SMALL   (256 * 1024)  /* against less than this */
 #define CITE_WORK_MORE    64            /*   so many, and of all ... */
-#define CITE_WORK_STEPS   250000        /* ... steps, in 2 ms at the most */
+#define CITE_WORK_STEPS   150000        /* ... steps, in 2 ms at the most */
 
 /* new evidence is tried on all that is open so often, and then at the end */
 

@@ -22,7 +22,7 @@
 #define HOSTILE_MEMORY  (512u * 1024 * 1024)
 #define HOSTILE_ANCHOR  4000             /* bytes */
 #define HOSTILE_RUNS    3
-#define HOSTILE_STEPS   250000           /* as cite_checks_work() has them, */
+#define HOSTILE_STEPS   150000           /* as cite_checks_work() has them, */
 #define HOSTILE_SLICE   2                /* for so many ms */
 
 
