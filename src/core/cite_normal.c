@@ -45,6 +45,7 @@ cite_normal_init(cite_normal_t *n, cite_span_t text)
     n->lines = 0;
     n->stop = SIZE_MAX;
     n->over = 0;
+    n->inside = 0;
 
     cite_normal_read(n);
 }
@@ -328,6 +329,10 @@ cite_rc_t
 cite_normal_next(cite_normal_t *n, cite_token_t *token)
 {
     cite_rc_t  rc;
+
+    if (n->inside) {
+        return cite_normal_word_rest(n, token);
+    }
 
     while (!n->over) {
 

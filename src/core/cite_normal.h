@@ -109,6 +109,7 @@ typedef struct {
     unsigned      fresh:1;     /* a sentence begins */
     unsigned      wide:1;      /* the word has to be composed */
     unsigned      over:1;
+    unsigned      inside:1;    /* of a word, where the stop was reached */
 } cite_normal_t;
 
 

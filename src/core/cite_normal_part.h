@@ -29,6 +29,9 @@ cite_rc_t cite_normal_emit(cite_normal_t *n, cite_token_t *token);
 
 /* whole words; each is CITE_OK */
 cite_rc_t cite_normal_word(cite_normal_t *n, cite_token_t *token);
+
+/* the same from where the stop was reached */
+cite_rc_t cite_normal_word_rest(cite_normal_t *n, cite_token_t *token);
 cite_rc_t cite_normal_ideograph(cite_normal_t *n, cite_token_t *token);
 cite_rc_t cite_normal_digits(cite_normal_t *n, cite_token_t *token);
 cite_rc_t cite_normal_raised(cite_normal_t *n, cite_token_t *token);

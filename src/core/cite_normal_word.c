@@ -332,14 +332,23 @@ cite_normal_word_goes_on(cite_normal_t *n)
 }
 
 
-cite_rc_t
-cite_normal_word(cite_normal_t *n, cite_token_t *token)
-{
-    cite_normal_start(n);
+/* CITE_AGAIN: the stop is among characters that are as if not there */
 
-    do {
+cite_rc_t
+cite_normal_word_rest(cite_normal_t *n, cite_token_t *token)
+{
+    n->inside = 0;
+
+    while (cite_normal_word_goes_on(n)) {
+
         if (n->c.type == CITE_CHAR_NOTHING) {
             cite_normal_advance(n);
+
+            if (n->chars.pos >= n->stop) {
+                n->inside = 1;
+                return CITE_AGAIN;
+            }
+
             continue;
         }
 
@@ -348,10 +357,20 @@ cite_normal_word(cite_normal_t *n, cite_token_t *token)
         }
 
         cite_normal_take(n);
-
-    } while (cite_normal_word_goes_on(n));
+    }
 
     return cite_normal_emit(n, token);
+}
+
+
+cite_rc_t
+cite_normal_word(cite_normal_t *n, cite_token_t *token)
+{
+    cite_normal_start(n);
+    cite_normal_run(n);
+    cite_normal_take(n);
+
+    return cite_normal_word_rest(n, token);
 }
 
 

@@ -429,7 +429,7 @@ static void
 test_blanks(void)
 {
     char            *text;
-    size_t           n, calls;
+    size_t           i, n, calls;
     world_t          w;
     cite_finding_t   found;
 
@@ -470,6 +470,28 @@ test_blanks(void)
 
     found = quote(&w, "We assigned 486 adults", NULL, "a", 0);
     is_str(show(&found), "found", "which part the same words");
+
+    cite_mem_release(&w.mem);
+
+    for (i = 11; i + 13 < n; i += 3) {
+        memcpy(text + i, "\u2060", 3);
+    }
+
+    memset(text + i, ' ', n - 10 - i);
+
+    world_init(&w, 2 * n, 0);
+    (void) add(&w, "a", 0, cite_span_make(text, n));
+
+    for (calls = 1; cite_evidence_index(&w.evidence, 64 * 1024) == CITE_AGAIN;
+         calls++)
+    {
+        /* void */
+    }
+
+    ok(calls >= 16, "and what is as if not there, in %zu", calls);
+
+    found = quote(&w, "We assigned 486 adults", NULL, "a", 0);
+    is_str(show(&found), "found", "which belongs to the word before it");
 
     cite_mem_release(&w.mem);
     free(text);
