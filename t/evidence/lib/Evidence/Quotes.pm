@@ -436,22 +436,31 @@ sub trap_quotes {
 
         if ($line =~ /^s (.+)/s) {
             $text = $1;
-        } elsif ($line =~ /^([=!]) (.+)/s) {
-            trap($text, $2, $1 eq '=');
+        } elsif ($line =~ /^([-=~!+]) (.+)/s) {
+            trap($text, $1, $2);
         }
     }
 }
 
+# What a line of traps.txt is by its sign: kind, group, label.
+my %TRAP = (
+    '=' => ['trap_same', 'exact', ['found']],
+    '~' => ['trap_form', 'other', ['found', 'partial_text_found']],
+    '!' => ['trap_other', 'altered', ['not_found']],
+    '+' => ['trap_claim', 'other', ['found', 'partial_text_found']],
+    '-' => ['trap_claim_other', 'altered', ['not_found', 'skipped']],
+);
+
 sub trap {
-    my ($text, $phrase, $same) = @_;
+    my ($text, $sign, $words) = @_;
+    my ($kind, $group, $label) = @{ $TRAP{$sign} };
     my %page = (id => 'doc-trap', title => 'A trap', page => 1,
         url => 'https://traps.example/', lang => 'en', genre => 'trap',
         text => $text);
 
-    emit(\%page, kind => $same ? 'trap_same' : 'trap_other', phrase => $phrase,
-        group => $same ? 'exact' : 'altered',
-        label => [$same ? 'found' : 'not_found'],
-        $same ? (at => at(\%page)) : ());
+    emit(\%page, kind => $kind, group => $group, label => $label,
+        $sign =~ /[-+]/ ? (claim => $words) : (phrase => $words),
+        $sign eq '=' ? (at => at(\%page)) : ());
 }
 
 1;

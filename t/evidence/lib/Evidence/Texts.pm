@@ -155,6 +155,7 @@ sub number_value {
     }
 
     $number =~ tr/:/./;
+    1 while $number =~ s/^(\d*\.\d*)\./$1/;   # a version has several
 
     return 0 + $number;
 }
