@@ -250,7 +250,7 @@ sub part {
 
         next if $piece eq $text || size($piece, $lang) < $least;
         next if negation(substr $text, 0, $from)
-            || negation((substr($text, $to) =~ /^\W*(\w*)/)[0])
+            || negation((substr($text, $to) =~ /^\W*([\w']*)/)[0])
             || substr($text, 0, $from) =~ /\d\W*$/
             || $piece =~ /\d\W*$/ || !is_balanced($piece);
 

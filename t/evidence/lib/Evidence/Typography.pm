@@ -150,7 +150,7 @@ sub grouping {
     my ($text, $unit) = @_;
 
     return $text if $unit->{page}{lang} eq 'de';
-    return $text =~ s/(?<=\d),(?=\d{3}(?!\d))//gr;
+    return $text =~ s/(\d{1,3}(?:,\d{2,3})*,\d{3})(?!\d)/$1 =~ tr{,}{}dr/ger;
 }
 
 sub outer {
