@@ -15,7 +15,7 @@ our @EXPORT_OK = qw(slots replaced other_number numbers_swapped number_cut
     names_swapped negation_elided tidy negation);
 
 my $NEGATION = qr/\b(?:not|never|no|nor|none|without|cannot|unless|only|nicht
-    |kein\w*|nie|niemals|ohne|weder|noch|nur|sondern|un\w+)\b|n't
+    |scarcely|hardly|kein\w*|nie|niemals|kaum|ohne|weder|noch|nur|sondern|un\w+)\b|n't
     |[不没未无非勿莫]|禁止|除外|拒绝/xi;
 
 sub negation { return $_[0] =~ $NEGATION }
