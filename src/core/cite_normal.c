@@ -9,6 +9,7 @@
 
 #define CITE_NORMAL_LINK_MAX  1024   /* bytes of a link's target, */
 #define CITE_NORMAL_LINK_IN   8      /* and parentheses in it */
+#define CITE_NORMAL_BLANKS    256    /* between a comparison and a number */
 #define CITE_NORMAL_DOTS      0x22ef
 #define CITE_NORMAL_DOTS_MAX  1024   /* of an ellipsis; more are another */
 #define CITE_NORMAL_ELLIPSIS  0x2026
@@ -114,6 +115,8 @@ cite_normal_ellipsis(cite_normal_t *n, cite_token_t *token)
 static uint32_t
 cite_normal_comparison(cite_normal_t *n)
 {
+    int           lines;
+    size_t        i;
     cite_char_t   c;
     cite_chars_t  ahead;
 
@@ -135,13 +138,31 @@ cite_normal_comparison(cite_normal_t *n)
                && n->before.type != CITE_CHAR_DIGIT ? '!' : 0;
     }
 
-    if (c.type == CITE_CHAR_SPACE
-        && cite_chars_next(&ahead, &c) != CITE_OK)
+    lines = 0;
+
+    for (i = 0; i < CITE_NORMAL_BLANKS; i++) {
+
+        if (c.type == CITE_CHAR_LINE) {
+            lines = 1;
+
+        } else if (c.type != CITE_CHAR_SPACE) {
+            break;
+        }
+
+        if (cite_chars_next(&ahead, &c) != CITE_OK) {
+            return 0;
+        }
+    }
+
+    /* what ends a tag ends a line as well */
+
+    if (c.type != CITE_CHAR_DIGIT
+        || (lines && n->before.type != CITE_CHAR_SPACE))
     {
         return 0;
     }
 
-    return c.type == CITE_CHAR_DIGIT ? n->c.code : 0;
+    return n->c.code;
 }
 
 
