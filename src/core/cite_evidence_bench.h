@@ -148,7 +148,10 @@ typedef struct {
     size_t                end;
     size_t                i;         /* the word that is claimed */
     size_t                numbers;   /* up to there */
-    cite_quantity_t       quantity;
+    cite_quantity_t       quantity;  /* what is looked for */
+    cite_quantity_t       day;       /* one that is not there as it is, ... */
+    cite_quantity_e       day_agrees;
+    size_t                part;      /* ... and the next word of it */
     size_t                form;      /* of a name, with one ending or other */
     cite_spot_t           next;      /* what is looked at */
     cite_spot_t           spot;      /* where the window begins */
@@ -158,6 +161,7 @@ typedef struct {
     unsigned              seeking:1; /* the quantity, or the word */
     unsigned              inside:1;  /* of a text */
     unsigned              reading:1; /* words around a number */
+    unsigned              parted:1;  /* a number of the day is looked for */
 } cite_claiming_t;
 
 

@@ -122,7 +122,7 @@ cite_claim_number_may(cite_claiming_t *c)
     cite_normal_init(&normal, cite_span_skip(content, start));
 
     return cite_normal_next(&normal, &token) == CITE_OK
-           && cite_quantity_may_be(c->quantity.value, token.text);
+           && cite_quantity_may_be(&c->quantity, token.text);
 }
 
 
@@ -297,16 +297,85 @@ cite_claim_number(const cite_claiming_t *c)
 }
 
 
+/* 1 if the day has another number */
+
+static int
+cite_claim_day_next(cite_claiming_t *c)
+{
+    size_t  i, end;
+
+    end = c->i + c->day.words;
+
+    while (c->part < end) {
+        i = c->part++;
+
+        if ((c->words->words[i].flags & CITE_TOKEN_NUMBER)
+            && cite_quantity_read_plain(c->words, i, &c->quantity) == CITE_OK)
+        {
+            c->quantity.unit = 0;
+            c->quantity.next = 0;
+            c->quantity.share = 0;
+
+            cite_claim_walk(c);
+            c->all = 0;
+
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
+/*
+ * A day that the source does not have as one: it may be a part of "5 to 7
+ * March", but if one of its numbers is absent, so is the day.  1 if a number
+ * is to be looked for.
+ */
+
+static int
+cite_claim_day(cite_claiming_t *c, cite_quantity_e *agrees)
+{
+    if (!c->parted) {
+
+        if (c->quantity.date == 0 || *agrees == CITE_QUANTITY_SAME) {
+            return 0;
+        }
+
+        c->parted = 1;
+        c->day = c->quantity;
+        c->day_agrees = *agrees;
+        c->part = c->i;
+        *agrees = CITE_QUANTITY_SAME;
+    }
+
+    if (*agrees != CITE_QUANTITY_OTHER) {
+
+        if (cite_claim_day_next(c)) {
+            return 1;
+        }
+
+        *agrees = c->day_agrees == CITE_QUANTITY_BARE ? CITE_QUANTITY_BARE
+                                                      : CITE_QUANTITY_UNSURE;
+    }
+
+    c->parted = 0;
+    c->quantity = c->day;
+
+    return 0;
+}
+
+
 /* CITE_DECLINED: the number is absent */
 
 static cite_rc_t
-cite_claim_number_settle(cite_claiming_t *c)
+cite_claim_number_settle(cite_claiming_t *c, cite_quantity_e agrees)
 {
     const cite_quantity_t  *q;
 
     q = &c->quantity;
 
-    switch (cite_claim_number(c)) {
+    switch (agrees) {
 
     case CITE_QUANTITY_SAME:
     case CITE_QUANTITY_BARE:
@@ -354,6 +423,8 @@ cite_claim_number_next(cite_claiming_t *c)
 cite_rc_t
 cite_claim_numbers(cite_claiming_t *c)
 {
+    cite_quantity_e  agrees;
+
     for ( ;; ) {
 
         if (!c->seeking) {
@@ -375,9 +446,15 @@ cite_claim_numbers(cite_claiming_t *c)
             return CITE_AGAIN;
         }
 
+        agrees = cite_claim_number(c);
+
+        if (cite_claim_day(c, &agrees)) {
+            continue;
+        }
+
         c->seeking = 0;
 
-        if (cite_claim_number_settle(c) == CITE_DECLINED) {
+        if (cite_claim_number_settle(c, agrees) == CITE_DECLINED) {
             return CITE_DECLINED;
         }
 
@@ -576,12 +653,39 @@ cite_claim_has_name_at(cite_claiming_t *c, size_t i)
 }
 
 
+/*
+ * How many words of a day are at c->i, perhaps only its month: days are there
+ * by now, whatever their months are called.
+ */
+
+static size_t
+cite_claim_day_words(const cite_claiming_t *c)
+{
+    cite_quantity_t  day;
+
+    if (cite_date_read(c->words, c->i, &day)) {
+        return day.words;
+    }
+
+    return c->i + 1 < c->words->n
+           && cite_date_read(c->words, c->i + 1, &day) && day.month;
+}
+
+
 cite_rc_t
 cite_claim_names(cite_claiming_t *c)
 {
+    size_t     n;
     cite_rc_t  rc;
 
     for ( /* void */ ; c->i < c->words->n; c->i++) {
+        n = cite_claim_day_words(c);
+
+        if (n) {
+            c->i += n - 1;
+            continue;
+        }
+
         rc = cite_claim_has_name_at(c, c->i);
 
         if (rc != CITE_OK) {

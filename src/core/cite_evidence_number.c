@@ -77,6 +77,23 @@ cite_word_is_ideograph(const cite_word_t *word)
 }
 
 
+/* one hundred and eighty, but not two hundred and three hundred */
+
+static int
+cite_number_and(const cite_words_t *words, size_t i)
+{
+    const cite_word_t  *word;
+
+    word = &words->words[i];
+
+    return i + 1 < words->n && (word[-1].kind & CITE_WORD_SCALE)
+           && cite_span_eq(word->text, cite_span("and"))
+           && (word[1].kind & CITE_WORD_NUMBER)
+           && !(word[1].kind & CITE_WORD_SCALE)
+           && !(i + 2 < words->n && (word[2].kind & CITE_WORD_SCALE));
+}
+
+
 /* numbers in words: digits add up, scales multiply what is before them */
 
 static size_t
@@ -92,6 +109,8 @@ cite_quantity_spelt(const cite_words_t *words, size_t i, cite_quantity_t *q)
     digit = 0;
 
     for ( /* void */ ; i < words->n && i - first < CITE_QUANTITY_MAX; i++) {
+
+        i += i > first && cite_number_and(words, i);
 
         if (!(words->words[i].kind & CITE_WORD_NUMBER)
             || (i > first && !cite_words_touch(words, i - 1)))
@@ -147,10 +166,44 @@ cite_quantity_scale(const cite_words_t *words, size_t i, cite_quantity_t *q)
 }
 
 
+/* an ampere is written as a capital, an article is not */
+
 static int
 cite_word_is_unit(const cite_word_t *word)
 {
+    if (cite_span_eq(word->text, cite_span("a"))) {
+        return (word->flags & CITE_TOKEN_CAPITAL) != 0;
+    }
+
     return (word->flags & CITE_TOKEN_SYMBOL) || (word->kind & CITE_WORD_UNIT);
+}
+
+
+static int
+cite_word_is_plus_minus(const cite_word_t *word)
+{
+    return cite_span_eq(word->text, cite_span("\u00b1"));
+}
+
+
+/* EUR 20; a symbol before a number is a unit as well */
+
+static int
+cite_word_is_currency(const cite_word_t *word)
+{
+    size_t  i;
+
+    static const char  *codes[] = {
+        "eur", "usd", "gbp", "chf", "jpy", "cny", "rmb", "inr"
+    };
+
+    for (i = 0; i < cite_nelts(codes); i++) {
+        if (cite_span_eq(word->text, cite_span_make(codes[i], 3))) {
+            return 1;
+        }
+    }
+
+    return (word->flags & CITE_TOKEN_SYMBOL) && !cite_word_is_plus_minus(word);
 }
 
 
@@ -196,6 +249,14 @@ cite_quantity_unit(const cite_words_t *words, size_t i, cite_quantity_t *q)
     size_t              j;
     const cite_word_t  *word;
 
+    /* 1.24 \u00b1 0.07 mg */
+
+    if (i + 1 < words->n && cite_word_is_plus_minus(&words->words[i])
+        && (words->words[i + 1].flags & CITE_TOKEN_NUMBER))
+    {
+        i += 2;
+    }
+
     word = &words->words[i];
 
     if (i >= words->n || !cite_words_touch(words, i - 1)) {
@@ -234,14 +295,20 @@ cite_quantity_unit(const cite_words_t *words, size_t i, cite_quantity_t *q)
 
 
 int
-cite_quantity_may_be(double claimed, cite_span_t word)
+cite_quantity_may_be(const cite_quantity_t *claimed, cite_span_t word)
 {
     size_t  i, j;
     double  value[2], off;
 
     static const double  scales[] = { 1, 1e2, 1e3, 1e4, 1e6, 1e8, 1e9, 1e12 };
 
-    if (!cite_number_is_plain(word)) {
+    if (claimed->date) {
+        return cite_date_may_begin(claimed->date, word);
+    }
+
+    if (!cite_number_is_plain(word)
+        || (claimed->clock && cite_clock_may_begin(word)))
+    {
         return 1;
     }
 
@@ -249,7 +316,7 @@ cite_quantity_may_be(double claimed, cite_span_t word)
 
     for (i = 0; i < 2; i++) {
         for (j = 0; j < cite_nelts(scales); j++) {
-            off = claimed - value[i] * scales[j];
+            off = claimed->value - value[i] * scales[j];
             off = off < 0 ? -off : off;
 
             if (off <= value[i] * scales[j] * CITE_ROUND_MOST
@@ -267,6 +334,25 @@ cite_quantity_may_be(double claimed, cite_span_t word)
 cite_rc_t
 cite_quantity_read(const cite_words_t *words, size_t i, cite_quantity_t *q)
 {
+    cite_rc_t        rc;
+    cite_quantity_t  day;
+
+    rc = cite_quantity_read_plain(words, i, q);
+    q->date = cite_date_read(words, i, &day);
+
+    if (q->date) {
+        q->words = day.words;
+        rc = CITE_OK;
+    }
+
+    return rc;
+}
+
+
+cite_rc_t
+cite_quantity_read_plain(const cite_words_t *words, size_t i,
+    cite_quantity_t *q)
+{
     size_t              n;
     const cite_word_t  *word;
 
@@ -283,6 +369,7 @@ cite_quantity_read(const cite_words_t *words, size_t i, cite_quantity_t *q)
             q->value = (double) word->hash;
             q->exact = 1;
             q->words = 1;
+            (void) cite_clock_read(words, i, q);
             return CITE_OK;
         }
 
@@ -301,11 +388,13 @@ cite_quantity_read(const cite_words_t *words, size_t i, cite_quantity_t *q)
     q->words = n;
     cite_quantity_unit(words, i + n, q);
 
-    if (q->unit == 0 && i && (word[-1].flags & CITE_TOKEN_SYMBOL)
+    if (q->unit == 0 && i && cite_word_is_currency(&word[-1])
         && cite_words_touch(words, i - 1))
     {
         q->unit = cite_unit_hash(&word[-1]);
     }
+
+    (void) cite_clock_read(words, i, q);
 
     /* a digit in words that counts nothing is part of another word */
 
@@ -365,6 +454,22 @@ cite_value_agrees(double claimed, double value, int round)
 }
 
 
+/* \u00a5 is a sign of two currencies */
+
+static int
+cite_units_agree(uint32_t a, uint32_t b)
+{
+    uint32_t  sign, yen, yuan;
+
+    sign = cite_normal_hash(cite_span("\u00a5"));
+    yen = cite_normal_hash(cite_span("jpy"));
+    yuan = cite_normal_hash(cite_span("cny"));
+
+    return a == b || (a == sign && (b == yen || b == yuan))
+           || (b == sign && (a == yen || a == yuan));
+}
+
+
 cite_quantity_e
 cite_quantity_compare(const cite_quantity_t *claimed,
     const cite_quantity_t *source)
@@ -374,6 +479,15 @@ cite_quantity_compare(const cite_quantity_t *claimed,
 
     const double  a[] = { claimed->value, claimed->other };
     const double  b[] = { source->value, source->other };
+
+    if (claimed->date) {
+        return source->date ? cite_date_compare(claimed->date, source->date)
+                            : CITE_QUANTITY_OTHER;
+    }
+
+    if (claimed->clock && source->clock) {
+        return cite_clock_compare(claimed, source);
+    }
 
     if (claimed->exact || source->exact) {
         return claimed->exact && source->exact
@@ -392,7 +506,7 @@ cite_quantity_compare(const cite_quantity_t *claimed,
             continue;
         }
 
-        if (claimed->unit == source->unit && claimed->unit) {
+        if (claimed->unit && cite_units_agree(claimed->unit, source->unit)) {
             return CITE_QUANTITY_SAME;
         }
 
@@ -402,8 +516,10 @@ cite_quantity_compare(const cite_quantity_t *claimed,
             return CITE_QUANTITY_UNLIKE;
         }
 
-        return claimed->next && source->next && claimed->next != source->next
-               && (claimed->unit || source->unit || claimed->signs)
+        return claimed->clock
+               || (claimed->next && source->next
+                   && claimed->next != source->next
+                   && (claimed->unit || source->unit || claimed->signs))
                ? CITE_QUANTITY_UNSURE : CITE_QUANTITY_BARE;
     }
 

@@ -89,7 +89,7 @@ typedef struct {
     size_t         last;
     size_t         matched;      /* words of the phrase */
     size_t         hunks;        /* places where they differ */
-    size_t         shared;       /* words of the phrase, in any order */
+    size_t         shared;       /* words, in any order, side by side */
     double         score;
     const char    *reason;       /* NULL: nothing that matters differs */
     size_t         start;        /* bytes of the text */
@@ -210,6 +210,9 @@ int cite_words_split(const cite_words_t *window, size_t first, size_t last);
 /* 1 if nothing but blanks and marks of emphasis part the two words */
 int cite_words_touch(const cite_words_t *words, size_t i);
 
+/* 1 if word i is the mark of a note: "well[3]", "heron\u00b9" */
+int cite_word_is_note(const cite_words_t *words, size_t i);
+
 /* 1 if an unlike case of two units makes another unit: mW, MW */
 int cite_words_other_case(const cite_words_t *a, size_t i,
     const cite_words_t *b, size_t j);
@@ -222,6 +225,10 @@ typedef struct {
     uint32_t       unit;         /* 0: none that is known */
     uint32_t       next;         /* the word behind it, 0: none that counts */
     size_t         words;        /* that it is made of */
+    uint32_t       date;         /* 20240305, 305 without a year; 0: none */
+    uint16_t       clock;        /* minutes of the day, and 1; 0: none */
+    unsigned       month:1;      /* of the date, is the word before it */
+    unsigned       half:1;       /* its half of the day is not said */
     unsigned       spelt:1;      /* in words */
     unsigned       share:1;      /* percent */
     unsigned       grouped:1;    /* 1,234 */
@@ -234,8 +241,12 @@ typedef struct {
 cite_rc_t cite_quantity_read(const cite_words_t *words, size_t i,
     cite_quantity_t *q);
 
-/* 0 if the word can't begin a quantity of that value, rounded or not */
-int cite_quantity_may_be(double claimed, cite_span_t word);
+/* the same, but never a day */
+cite_rc_t cite_quantity_read_plain(const cite_words_t *words, size_t i,
+    cite_quantity_t *q);
+
+/* 0 if the word can't begin what is claimed, rounded or not */
+int cite_quantity_may_be(const cite_quantity_t *claimed, cite_span_t word);
 
 typedef enum {
     CITE_QUANTITY_OTHER = 0,
@@ -247,6 +258,29 @@ typedef enum {
 
 /* whether what is claimed is what the source has, perhaps rounded */
 cite_quantity_e cite_quantity_compare(const cite_quantity_t *claimed,
+    const cite_quantity_t *source);
+
+/*
+ * The day that is written from word i on, perhaps with its month before it,
+ * or 0.  q->words and q->month are set.
+ */
+uint32_t cite_date_read(const cite_words_t *words, size_t i,
+    cite_quantity_t *q);
+
+/* 0 if the word can't begin that day */
+int cite_date_may_begin(uint32_t date, cite_span_t word);
+
+/* CITE_QUANTITY_BARE: the source has no year */
+cite_quantity_e cite_date_compare(uint32_t claimed, uint32_t source);
+
+/* 1 if word i begins a time of the day; q->clock, half and words are set */
+int cite_clock_read(const cite_words_t *words, size_t i, cite_quantity_t *q);
+
+/* 0 if the word can't begin a time of the day */
+int cite_clock_may_begin(cite_span_t word);
+
+/* CITE_QUANTITY_BARE: one of them does not say which half of the day */
+cite_quantity_e cite_clock_compare(const cite_quantity_t *claimed,
     const cite_quantity_t *source);
 
 /* fills in the source and the quote of it */

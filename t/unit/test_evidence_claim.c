@@ -26,6 +26,14 @@ static const char  english[] =
     "part in 1911. Coughs fell by 34.6%, with no deaths. Readings were -5 "
     "degrees Celsius. The plant made 1,420 litres.";
 
+static const char  dates[] =
+    "It was signed on 2024-03-05. The hall opens at 3 pm and shuts at 20:30. "
+    "The train goes at 06:40. On May 9, 1887, the bank broke, and on the 4th "
+    "of June it was mended. The yield was 1.24 \u00b1 0.07 mg, a share of 72 "
+    "\u00b1 4%. It sold for \u00a5161.30, later for \u20ac1,250. Dues are $2.40 "
+    "per share. Notice is due within 180 days. From 5 to 7 July 2019 it was "
+    "shut. 2023\u5e7411\u67088\u65e5\u5f00\u653e\u3002";
+
 static const char  german[] =
     "Die Sanierung kostete 9,7 Millionen Euro. An siebenunddrei\u00dfig "
     "Lagern fand Sabine Kr\u00f6ger Rost. Es kamen 12.600 Besucher.";
@@ -62,6 +70,55 @@ static const case_t  english_cases[] = {
     { "[1]", "skipped no claim" },
     { "<cite id=\"9\">[7]</cite> It cost 9.6 million euros", "found" },
     { "\u30103\u2020source\u3011 It cost 9.6 million euros", "found" }
+};
+
+
+static const case_t  date_cases[] = {
+    { "On 5 March 2024 somebody signed it.", "partial_text_found" },
+    { "On March 5, 2024 somebody signed it.", "partial_text_found" },
+    { "On the 5th of March 2024 somebody signed it.", "partial_text_found" },
+    { "Am 05.03.2024 somebody signed it.", "skipped unsettled" },
+    { "on 05.03.2024 somebody signed it.", "partial_text_found" },
+    { "on 5 March somebody signed it.", "partial_text_found" },
+    { "On 3 May 2024 somebody signed it.", "skipped unsettled" },
+    { "On May 3, 2024 somebody signed it.", "skipped unsettled" },
+    { "On 2024-05-03 somebody signed it.", "skipped unsettled" },
+    { "On 2024-03-06 somebody signed it.", "not_found number" },
+    { "On 5 March 2025 somebody signed it.", "not_found number" },
+    { "It came in 2024.", "partial_text_found" },
+    { "The bank broke on 1887-05-09.", "partial_text_found" },
+    { "The bank broke on 1887-09-05.", "skipped unsettled" },
+    { "It was mended on 4 June 1887.", "partial_text_found" },
+    { "It was mended on 4 June 1893.", "not_found number" },
+    { "It was shut on 5 July 2019.", "skipped unsettled" },
+    { "8 November 2023 was the day.", "partial_text_found" },
+    { "8 November 2024 was the day.", "skipped unsettled" },
+    { "The hall opens at 15:00.", "partial_text_found" },
+    { "The hall opens at 3 p.m. each day.", "partial_text_found" },
+    { "The hall opens at 15 Uhr.", "skipped unsettled" },
+    { "The hall opens at 3 am.", "skipped unsettled" },
+    { "Its doors are open from 3 am on.", "skipped unsettled" },
+    { "Its doors are open from 7 am on.", "skipped unsettled" },
+    { "Its doors are open from 10 am on.", "not_found number" },
+    { "The hall opens at 3:00.", "partial_text_found" },
+    { "It shuts at 8:30 pm.", "partial_text_found" },
+    { "It shuts at 8:30 am.", "not_found number" },
+    { "The train leaves at 6:40 am.", "partial_text_found" },
+    { "The train leaves at 6:40 pm.", "not_found number" },
+    { "The yield was about 1.24 mg.", "partial_text_found" },
+    { "The yield was about 1.24 g.", "not_found number" },
+    { "Its share was 72%.", "partial_text_found" },
+    { "Some paid 161 yen.", "partial_text_found" },
+    { "Some paid 161 yuan.", "partial_text_found" },
+    { "Some paid 161 dollars.", "not_found number" },
+    { "Some paid EUR 1,250.", "partial_text_found" },
+    { "Some paid CHF 1,250.", "not_found number" },
+    { "Some asked $2.40 a share.", "partial_text_found" },
+    { "Some asked 2.40 A of it.", "not_found number" },
+    { "Notice is given within one hundred and eighty days.",
+      "partial_text_found" },
+    { "Notice is given within one hundred and ninety days.",
+      "not_found number" }
 };
 
 
@@ -205,10 +262,12 @@ main(void)
     add(&e, "en", english);
     add(&e, "de", german);
     add(&e, "zh", chinese);
+    add(&e, "dates", dates);
 
     test_cases(&e, "en", english_cases, cite_nelts(english_cases));
     test_cases(&e, "de", german_cases, cite_nelts(german_cases));
     test_cases(&e, "zh", chinese_cases, cite_nelts(chinese_cases));
+    test_cases(&e, "dates", date_cases, cite_nelts(date_cases));
     test_sources(&e);
 
     cite_mem_release(&mem);
