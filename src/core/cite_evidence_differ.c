@@ -88,6 +88,119 @@ cite_parts_join_alike(const cite_part_t *a, const cite_part_t *b)
 }
 
 
+/* one blank, of whatever width */
+
+static int
+cite_word_is_apart(const cite_words_t *words, size_t i)
+{
+    cite_span_t  gap;
+
+    gap = cite_span_make(words->source.p + words->words[i].end,
+                         words->words[i + 1].start - words->words[i].end);
+
+    return cite_span_eq(gap, cite_span(" "))
+           || cite_span_eq(gap, cite_span("\u00a0"))
+           || cite_span_eq(gap, cite_span("\u2009"))
+           || cite_span_eq(gap, cite_span("\u202f"));
+}
+
+
+/* "1 393" and "1393" */
+
+static int
+cite_part_groups(const cite_part_t *part, const cite_word_t *number)
+{
+    size_t       i, digits;
+    cite_span_t  rest, text;
+
+    rest = number->text;
+
+    if (!(number->flags & CITE_TOKEN_NUMBER)) {
+        return 0;
+    }
+
+    for (i = part->from; i < part->to; i++) {
+        text = part->words->words[i].text;
+
+        for (digits = 0; digits < text.n && text.p[digits] >= '0'
+                         && text.p[digits] <= '9'; digits++)
+        {
+            /* void */
+        }
+
+        if (digits == 0 || digits > 3 || (i > part->from && digits < 3)
+            || (i + 1 < part->to
+                && (digits < text.n || !cite_word_is_apart(part->words, i)))
+            || !cite_span_starts(rest, text))
+        {
+            return 0;
+        }
+
+        rest = cite_span_skip(rest, text.n);
+    }
+
+    return rest.n == 0;
+}
+
+
+static int
+cite_parts_group_alike(const cite_part_t *a, const cite_part_t *b)
+{
+    if (a->to - a->from == 1 && b->to - b->from > 1) {
+        return cite_part_groups(b, &a->words->words[a->from]);
+    }
+
+    return b->to - b->from == 1 && a->to - a->from > 1
+           && cite_part_groups(a, &b->words->words[b->from]);
+}
+
+
+/* what a phrase need not repeat */
+
+static int
+cite_part_is_notes(const cite_part_t *part)
+{
+    size_t  i;
+
+    for (i = part->from; i < part->to; i++) {
+        if (!cite_word_is_note(part->words, i)) {
+            return 0;
+        }
+    }
+
+    return 1;
+}
+
+
+/* %, percent; bn, billion: single letters mean too much */
+
+static int
+cite_parts_name_alike(const cite_part_t *a, const cite_part_t *b)
+{
+    int                 scale;
+    uint64_t            value;
+    const cite_word_t  *x, *y;
+
+    if (a->to - a->from != 1 || b->to - b->from != 1) {
+        return 0;
+    }
+
+    x = &a->words->words[a->from];
+    y = &b->words->words[b->from];
+
+    if (x->kind & y->kind & CITE_WORD_SCALE) {
+        value = cite_lexicon_number(x->text, &scale);
+        return value && value == cite_lexicon_number(y->text, &scale);
+    }
+
+    return (x->kind & y->kind & CITE_WORD_UNIT)
+           && (x->text.n > 1 || (x->flags & CITE_TOKEN_SYMBOL))
+           && (y->text.n > 1 || (y->flags & CITE_TOKEN_SYMBOL))
+           && cite_span_eq(cite_lexicon_unit(x->text),
+                           cite_lexicon_unit(y->text));
+}
+
+
 static int
 cite_parts_are_akin(const cite_part_t *a, const cite_part_t *b)
 {
@@ -209,7 +322,7 @@ cite_parts_differ(const cite_part_t *a, const cite_part_t *b)
     size_t         i;
     cite_differ_e  most, one;
 
-    if (cite_parts_are_akin(a, b)) {
+    if (cite_parts_are_akin(a, b) || cite_parts_name_alike(a, b)) {
         return CITE_DIFFER_NOTHING;
     }
 
@@ -275,11 +388,11 @@ cite_near_hunk(cite_near_t *near, const cite_part_t *a, const cite_part_t *b,
 {
     cite_differ_e  one;
 
-    if (a->from == a->to && b->from == b->to) {
+    if (a->from == a->to && cite_part_is_notes(b)) {
         return;
     }
 
-    if (cite_parts_join_alike(a, b)
+    if (cite_parts_join_alike(a, b) || cite_parts_group_alike(a, b)
         || (b->from == b->to
             && ((a->from == 0 && cite_near_edge(near, a, b->words, 1))
                 || (a->to == a->words->n
@@ -317,23 +430,56 @@ cite_near_bounds(cite_near_t *near, const int16_t *pair, size_t n)
 }
 
 
+static int
+cite_words_have(const cite_words_t *words, uint32_t hash)
+{
+    size_t  i;
+
+    for (i = 0; i < words->n && words->words[i].hash != hash; i++) {
+        /* void */
+    }
+
+    return i < words->n;
+}
+
+
 static size_t
 cite_words_shared(const cite_words_t *phrase, const cite_words_t *window)
 {
-    size_t  i, j, n;
+    size_t  i, n;
 
     n = 0;
 
     for (i = 0; i < phrase->n; i++) {
-        for (j = 0; j < window->n; j++) {
-            if (phrase->words[i].hash == window->words[j].hash) {
-                n++;
-                break;
-            }
-        }
+        n += (size_t) cite_words_have(window, phrase->words[i].hash);
     }
 
     return n;
+}
+
+
+/* the most words of the phrase among as many neighbours as it has */
+
+static size_t
+cite_words_dense(const cite_words_t *phrase, const cite_words_t *window)
+{
+    size_t  i, n, most;
+
+    n = 0;
+    most = 0;
+
+    for (i = 0; i < window->n; i++) {
+        n += (size_t) cite_words_have(phrase, window->words[i].hash);
+
+        if (i >= phrase->n) {
+            n -= (size_t) cite_words_have(phrase,
+                                   window->words[i - phrase->n].hash);
+        }
+
+        most = cite_max(most, n);
+    }
+
+    return most;
 }
 
 
@@ -384,5 +530,6 @@ cite_near_compare(const int16_t *pair, const cite_words_t *phrase,
 
     near->reason = most ? cite_differ_reasons[most] : cut;
     near->score = (double) near->matched / (double) phrase->n;
-    near->shared = cite_words_shared(phrase, window);
+    near->shared = cite_min(cite_words_shared(phrase, window),
+                            cite_words_dense(phrase, window));
 }

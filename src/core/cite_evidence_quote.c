@@ -17,8 +17,8 @@
 #define CITE_QUOTE_LIKE     0.41
 #define CITE_QUOTE_HINT     0.3       /* enough for a reason */
 #define CITE_QUOTE_HUNK     1.5       /* words */
-#define CITE_QUOTE_SHARED   0.85      /* of the words, in another order, ... */
-#define CITE_QUOTE_SWAPPED  0.15      /* ... as where names are swapped */
+#define CITE_QUOTE_SHARED   0.85      /* of the words, in another order, as
+                                         where names are swapped */
 
 
 static void
@@ -313,17 +313,17 @@ cite_quote_near_names(cite_evidence_t *e, const cite_quote_t *quote)
 static cite_rc_t
 cite_quote_differs(cite_evidence_t *e, const cite_quote_t *quote)
 {
+    double         least;
     cite_near_t   *near;
     cite_bench_t  *check;
 
     check = e->check;
     near = &check->nearing.best;
 
-    if (strcmp(near->reason, "name") == 0
-        && (double) near->shared
-           >= CITE_QUOTE_SHARED * (double) check->phrase.n)
-    {
-        return cite_quote_deny(e, quote, CITE_QUOTE_SWAPPED);
+    least = strcmp(near->reason, "name") == 0 ? CITE_QUOTE_SHARED : 1;
+
+    if ((double) near->shared >= least * (double) check->phrase.n) {
+        return cite_quote_deny(e, quote, 0);
     }
 
     if (quote->anchor.n == 0) {

@@ -10,6 +10,8 @@
 
 
 #define CITE_CUT_WORDS    2      /* looked at before a match */
+#define CITE_NOTE_WORD    3      /* bytes: m\u00b2 and x[1] are no notes */
+#define CITE_NOTE_DIGITS  3
 #define CITE_QUOTE_SHORT  3      /* words; fewer prove little */
 
 
@@ -331,6 +333,65 @@ cite_words_cut_before(const cite_words_t *window, size_t low, size_t first)
 }
 
 
+/* [3], behind a word or the end of a sentence */
+
+static int
+cite_word_is_bracketed(cite_span_t source, const cite_word_t *word)
+{
+    const uint8_t  *p;
+
+    p = source.p + word->start;
+
+    return word->start > 1 && p[-1] == '[' && word->end < source.n
+           && source.p[word->end] == ']' && p[-2] > ' ' && p[-2] != '`'
+           && !(word->end + 1 < source.n
+                && strchr("(=`", source.p[word->end + 1])
+                && source.p[word->end + 1]);
+}
+
+
+int
+cite_word_is_note(const cite_words_t *words, size_t i)
+{
+    size_t              first;
+    const cite_word_t  *word, *noted;
+
+    word = &words->words[i];
+
+    if (i == 0 || !(word->flags & CITE_TOKEN_NUMBER)
+        || word->text.n > CITE_NOTE_DIGITS)
+    {
+        return 0;
+    }
+
+    /* what all notes side by side belong to */
+
+    for (first = i; first && words->words[first].start
+                             - words->words[first - 1].end < 3
+                    && (words->words[first - 1].flags & CITE_TOKEN_NUMBER);
+         first--)
+    {
+        /* void */
+    }
+
+    noted = &words->words[first - (first > 0)];
+
+    if (noted->flags & (CITE_TOKEN_NUMBER | CITE_TOKEN_SYMBOL
+                        | CITE_TOKEN_MIXED)
+        || noted->kind & (CITE_WORD_UNIT | CITE_WORD_NUMBER)
+        || noted->text.n < CITE_NOTE_WORD)
+    {
+        return 0;
+    }
+
+    if (*word->text.p == '^') {
+        return word->start == word[-1].end && word->text.p[1] != '-';
+    }
+
+    return cite_word_is_bracketed(words->source, word);
+}
+
+
 const char *
 cite_words_cut(const cite_words_t *window, size_t low, size_t first,
     size_t last)
@@ -360,7 +421,7 @@ cite_words_cut(const cite_words_t *window, size_t low, size_t first,
 
     if (!(window->words[last].flags & CITE_TOKEN_NUMBER)) {
         return (next->flags & CITE_TOKEN_NUMBER) && *next->text.p == '^'
-               ? "unit" : NULL;
+               && !cite_word_is_note(window, last + 1) ? "unit" : NULL;
     }
 
     return next->flags & CITE_TOKEN_SYMBOL || next->kind & CITE_WORD_UNIT

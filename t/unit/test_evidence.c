@@ -37,7 +37,7 @@ static const char  trial[] =
     "of\ufb01ce were small.";
 
 
-static const case_t  cases[] = {
+static const case_t  trial_cases[] = {
 
     /* the same words */
     { "We assigned 486 adults to velorast 20 mg", "found", NULL },
@@ -96,6 +96,60 @@ static const case_t  cases[] = {
     { "velorast", "partial_text_found short phrase", NULL },
     { "", "skipped no phrase", NULL },
     { "***", "skipped no phrase", NULL }
+};
+
+
+static const char  papers[] =
+    "The dose was tolerated well[3] by all but two of the patients.[4][5] "
+    "Herons nested in the alder carr\u00b9 until the drought\u00b2 ended it. "
+    "The path is 1 393 km long and 2 m\u00b2 wide. Set the buffer[3]=9 before "
+    "use. Turnout was 61 percent, and the fund has 2.6 bn crowns. Storage "
+    "after day 5 | kr 35 per day | 25% | none. The chair Ada Bell met the "
+    "member Ivo Kern in Lund. We saw an effect (p <\n0.01) in most.";
+
+
+static const case_t  paper_cases[] = {
+
+    /* notes */
+    { "tolerated well by all but two of the patients", "found", NULL },
+    { "tolerated well[3] by all but two of the patients", "found", NULL },
+    { "by all but two of the patients. Herons nested in the", "found", NULL },
+    { "tolerated well by all but three of the patients", "not_found number",
+      NULL },
+    { "Herons nested in the alder carr until the drought ended it", "found",
+      NULL },
+    { "Herons nested in the alder carr", "found", NULL },
+    { "The path is 1 393 km long and 2 m wide", "not_found number", NULL },
+    { "is 1 393 km long and 2 m", "not_found unit", NULL },
+    { "Set the buffer=9 before use", "not_found number", NULL },
+
+    /* groups of digits */
+    { "The path is 1393 km long", "found", NULL },
+    { "The path is 1,393 km long", "found", NULL },
+    { "The path is 393 km long", "not_found number", NULL },
+    { "The path is 1 939 km long", "not_found number", NULL },
+    { "The path is 13 93 km long", "not_found number", NULL },
+
+    /* units by another name */
+    { "Turnout was 61%, and the fund has 2.6 bn crowns",
+      "partial_text_found", NULL },
+    { "Turnout was 61\u2030, and the fund has 2.6 bn crowns",
+      "not_found unit", NULL },
+    { "Turnout was 61 percent, and the fund has 2.6 billion crowns",
+      "partial_text_found", NULL },
+    { "Turnout was 61 percent, and the fund has 2.6 million crowns",
+      "not_found number", NULL },
+
+    /* swapped, with an anchor that is there */
+    { "5 | kr 25% per day | 35 |", "not_found number", "per day" },
+    { "The chair Ivo Kern met the member Ada Bell in Lund", "not_found name",
+      "in Lund" },
+    { "Ada Bell is the chair and was in Lund to meet with Ivo Kern",
+      "found_anchor_text_only", "Ada Bell" },
+
+    /* a comparison at a line's end */
+    { "We saw an effect (p < 0.01) in most", "found", NULL },
+    { "We saw an effect (p > 0.01) in most", "not_found unit", NULL }
 };
 
 
@@ -176,17 +230,17 @@ show(const cite_finding_t *found)
 /* whatever the slices in which the evidence was indexed */
 
 static void
-test_cases(size_t step)
+test_cases(size_t step, const char *text, const case_t *cases, size_t n)
 {
     size_t          i;
     world_t         w;
     cite_finding_t  found;
 
     world_init(&w, 1024 * 1024, 0);
-    (void) add(&w, "a", 0, str(trial));
+    (void) add(&w, "a", 0, str(text));
     read_all(&w, step);
 
-    for (i = 0; i < cite_nelts(cases); i++) {
+    for (i = 0; i < n; i++) {
         found = quote(&w, cases[i].phrase, cases[i].anchor, "a", 0);
         is_str(show(&found), cases[i].expected, "\"%s\"", cases[i].phrase);
     }
@@ -501,8 +555,10 @@ test_blanks(void)
 int
 main(void)
 {
-    test_cases(SIZE_MAX);
-    test_cases(1);
+    test_cases(SIZE_MAX, trial, trial_cases, cite_nelts(trial_cases));
+    test_cases(1, trial, trial_cases, cite_nelts(trial_cases));
+    test_cases(SIZE_MAX, papers, paper_cases, cite_nelts(paper_cases));
+    test_cases(1, papers, paper_cases, cite_nelts(paper_cases));
     test_sources();
     test_snippet();
     test_long(CITE_EVIDENCE_PHRASE, "found");
