@@ -201,6 +201,19 @@ cite_parts_name_alike(const cite_part_t *a, const cite_part_t *b)
 }
 
 
+/* a name has no other ending: Braun is not Brauner, but Braun's is hers */
+
+static int
+cite_words_own(cite_span_t a, cite_span_t b)
+{
+    cite_span_t  end;
+
+    end = a.n > b.n ? cite_span_skip(a, b.n) : cite_span_skip(b, a.n);
+
+    return cite_span_eq(end, cite_span("'s"));
+}
+
+
 static int
 cite_parts_are_akin(const cite_part_t *a, const cite_part_t *b)
 {
@@ -218,6 +231,8 @@ cite_parts_are_akin(const cite_part_t *a, const cite_part_t *b)
         y = &b->words->words[b->from + i];
 
         if (((x->flags | y->flags) & CITE_TOKEN_NUMBER)
+            || ((x->flags & y->flags & CITE_TOKEN_CAPITAL)
+                && !cite_words_own(x->text, y->text))
             || !cite_lexicon_akin(x->text, y->text))
         {
             return 0;
@@ -275,6 +290,10 @@ cite_word_differs(const cite_part_t *part, size_t i, const cite_part_t *other,
 
     if (word->kind & CITE_WORD_FILLER) {
         return CITE_DIFFER_NOTHING;
+    }
+
+    if (word->kind & CITE_WORD_PERSON) {
+        return added ? CITE_DIFFER_WORDING : CITE_DIFFER_NOTHING;
     }
 
     if ((word->kind & CITE_WORD_UNIT)

@@ -263,7 +263,8 @@ cite_quantity_unit(const cite_words_t *words, size_t i, cite_quantity_t *q)
         return;
     }
 
-    if (!(word->kind & (CITE_WORD_FILLER | CITE_WORD_LIMITS))
+    if (!(word->kind & (CITE_WORD_FILLER | CITE_WORD_PERSON
+                        | CITE_WORD_LIMITS))
         && !(word->flags & CITE_TOKEN_NUMBER))
     {
         q->next = word->hash;

@@ -202,7 +202,8 @@ cite_quote_anchor(cite_evidence_t *e, const cite_quote_t *quote)
     n = 0;
 
     for (i = 0; i < phrase->n; i++) {
-        n += !(phrase->words[i].kind & (CITE_WORD_FILLER | CITE_WORD_LIMITS));
+        n += !(phrase->words[i].kind & (CITE_WORD_FILLER | CITE_WORD_PERSON
+                                        | CITE_WORD_LIMITS));
     }
 
     if (n == 0) {

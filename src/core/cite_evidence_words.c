@@ -12,6 +12,7 @@
 #define CITE_CUT_WORDS    2      /* looked at before a match */
 #define CITE_NOTE_WORD    3      /* bytes: m\u00b2 and x[1] are no notes */
 #define CITE_NOTE_DIGITS  3
+#define CITE_NOTE_NEAR    4096   /* bytes, where another one is looked for */
 #define CITE_QUOTE_SHORT  3      /* words; fewer prove little */
 
 
@@ -333,20 +334,46 @@ cite_words_cut_before(const cite_words_t *window, size_t low, size_t first)
 }
 
 
-/* [3], behind a word or the end of a sentence */
+static int
+cite_byte_ends(uint8_t c)
+{
+    return c == '.' || c == ',' || c == ';' || c == ':' || c == '"'
+           || c == ')' || c == '?';
+}
+
+
+/*
+ * [3] behind a stop or a comma.  Behind a word it may be an index, unless
+ * the text has notes elsewhere: "list[3]", "was tolerated[3] by all.[4]"
+ */
 
 static int
 cite_word_is_bracketed(cite_span_t source, const cite_word_t *word)
 {
+    size_t          i;
     const uint8_t  *p;
 
     p = source.p + word->start;
 
-    return word->start > 1 && p[-1] == '[' && word->end < source.n
-           && source.p[word->end] == ']' && p[-2] > ' ' && p[-2] != '`'
-           && !(word->end + 1 < source.n
-                && strchr("(=`", source.p[word->end + 1])
-                && source.p[word->end + 1]);
+    if (word->start < 2 || p[-1] != '[' || word->end >= source.n
+        || source.p[word->end] != ']' || p[-2] <= ' ')
+    {
+        return 0;
+    }
+
+    if (cite_byte_ends(p[-2]) || p[-2] == ']') {
+        return 1;
+    }
+
+    for (i = 0; i + 3 < source.n && i < CITE_NOTE_NEAR; i++) {
+        if (source.p[i + 1] == '[' && cite_byte_ends(source.p[i])
+            && source.p[i + 2] >= '1' && source.p[i + 2] <= '9')
+        {
+            return 1;
+        }
+    }
+
+    return 0;
 }
 
 

@@ -12,6 +12,7 @@
 #define F  CITE_WORD_FILLER
 #define L  CITE_WORD_LIMITS
 #define D  CITE_WORD_NUMBER
+#define P  CITE_WORD_PERSON
 #define S  (CITE_WORD_NUMBER | CITE_WORD_SCALE)
 
 
@@ -60,7 +61,7 @@ static const cite_lexeme_t  cite_lexicon[] = {
     W("eightythree", D, 83), W("eightytwo", D, 82), W("ein", F, 0),
     W("eine", F, 0), W("einem", F, 0), W("einen", F, 0), W("einer", F, 0),
     W("eines", F, 0), W("einige", L, 0), W("einmal", D, 1), W("eins", D, 1),
-    W("either", L, 0), W("eleven", D, 11), W("elf", D, 11), W("er", F, 0),
+    W("either", L, 0), W("eleven", D, 11), W("elf", D, 11), W("er", P, 0),
     W("erst", L, 0), W("erste", L, 0), W("es", F, 0), W("etwa", L, 0),
     W("eur", U, 0), W("euro", U, 0), W("euros", U, 0), W("every", L, 0),
     W("exactly", L, 0), W("except", L, 0), W("f", U, 0),
@@ -82,11 +83,11 @@ static const cite_lexeme_t  cite_lexicon[] = {
     W("grams", U, 0), W("gulden", U, 0), W("gw", U, 0), W("h", U, 0),
     W("ha", U, 0), W("haben", F, 0), W("had", F, 0), W("half", U, 0),
     W("hardly", N, 0), W("has", F, 0), W("hat", F, 0), W("hatte", F, 0),
-    W("hatten", F, 0), W("have", F, 0), W("he", F, 0), W("hectare", U, 0),
-    W("hectares", U, 0), W("hektar", U, 0), W("her", F, 0), W("here", F, 0),
-    W("hertz", U, 0), W("his", F, 0), W("hour", U, 0), W("hours", U, 0),
+    W("hatten", F, 0), W("have", F, 0), W("he", P, 0), W("hectare", U, 0),
+    W("hectares", U, 0), W("hektar", U, 0), W("her", P, 0), W("here", F, 0),
+    W("hertz", U, 0), W("his", P, 0), W("hour", U, 0), W("hours", U, 0),
     W("hpa", U, 0), W("hundert", S, 100), W("hundred", S, 100), W("hz", U, 0),
-    W("höchstens", L, 0), W("ihr", F, 0), W("immer", L, 0), W("inch", U, 0),
+    W("höchstens", L, 0), W("ihr", P, 0), W("immer", L, 0), W("inch", U, 0),
     W("inches", U, 0), W("is", F, 0), W("isnt", N, 0), W("ist", F, 0),
     W("it", F, 0), W("its", F, 0), W("iu", U, 0), W("j", U, 0),
     W("jahr", U, 0), W("jahre", U, 0), W("jahren", U, 0), W("jede", L, 0),
@@ -142,7 +143,7 @@ static const cite_lexeme_t  cite_lexicon[] = {
     W("null", D, 0), W("nur", L, 0), W("oberhalb", L, 0), W("oder", L, 0),
     W("oft", L, 0), W("often", L, 0), W("ohne", N, 0), W("once", D, 1),
     W("one", D, 1), W("only", L, 0), W("or", L, 0), W("ounce", U, 0),
-    W("ounces", U, 0), W("our", F, 0), W("over", L, 0), W("pa", U, 0),
+    W("ounces", U, 0), W("our", P, 0), W("over", L, 0), W("pa", U, 0),
     W("pence", U, 0), W("penny", U, 0), W("percent", U, 0), W("pfund", U, 0),
     W("pint", U, 0), W("pints", U, 0), W("pound", U, 0), W("pounds", U, 0),
     W("ppb", U, 0), W("ppm", U, 0), W("prozent", U, 0), W("ps", U, 0),
@@ -158,8 +159,8 @@ static const cite_lexeme_t  cite_lexicon[] = {
     W("seventyfive", D, 75), W("seventyfour", D, 74), W("seventynine", D, 79),
     W("seventyone", D, 71), W("seventyseven", D, 77), W("seventysix", D, 76),
     W("seventythree", D, 73), W("seventytwo", D, 72), W("shall", L, 0),
-    W("she", F, 0), W("shilling", U, 0), W("shillings", U, 0),
-    W("should", L, 0), W("sich", F, 0), W("sie", F, 0), W("sieben", D, 7),
+    W("she", P, 0), W("shilling", U, 0), W("shillings", U, 0),
+    W("should", L, 0), W("sich", F, 0), W("sie", P, 0), W("sieben", D, 7),
     W("siebzehn", D, 17), W("siebzig", D, 70), W("since", L, 0),
     W("sind", F, 0), W("six", D, 6), W("sixteen", D, 16), W("sixty", D, 60),
     W("sixtyeight", D, 68), W("sixtyfive", D, 65), W("sixtyfour", D, 64),
@@ -170,8 +171,8 @@ static const cite_lexeme_t  cite_lexicon[] = {
     W("stunde", U, 0), W("stunden", U, 0), W("such", F, 0), W("t", U, 0),
     W("tag", U, 0), W("tage", U, 0), W("tagen", U, 0), W("taler", U, 0),
     W("tausend", S, 1000), W("tb", U, 0), W("ten", D, 10), W("thaler", U, 0),
-    W("than", L, 0), W("that", F, 0), W("the", F, 0), W("their", F, 0),
-    W("then", F, 0), W("there", F, 0), W("these", F, 0), W("they", F, 0),
+    W("than", L, 0), W("that", F, 0), W("the", F, 0), W("their", P, 0),
+    W("then", F, 0), W("there", F, 0), W("these", F, 0), W("they", P, 0),
     W("thirteen", D, 13), W("thirty", D, 30), W("thirtyeight", D, 38),
     W("thirtyfive", D, 35), W("thirtyfour", D, 34), W("thirtynine", D, 39),
     W("thirtyone", D, 31), W("thirtyseven", D, 37), W("thirtysix", D, 36),
@@ -189,14 +190,14 @@ static const cite_lexeme_t  cite_lexicon[] = {
     W("v", U, 0), W("vier", D, 4), W("vierzehn", D, 14), W("vierzig", D, 40),
     W("volt", U, 0), W("volts", U, 0), W("vor", L, 0), W("w", U, 0),
     W("war", F, 0), W("waren", F, 0), W("was", F, 0), W("wasnt", N, 0),
-    W("watt", U, 0), W("watts", U, 0), W("we", F, 0), W("weder", N, 0),
+    W("watt", U, 0), W("watts", U, 0), W("we", P, 0), W("weder", N, 0),
     W("week", U, 0), W("weeks", U, 0), W("welche", F, 0), W("welcher", F, 0),
     W("welches", F, 0), W("weniger", L, 0), W("werden", F, 0),
     W("were", F, 0), W("wh", U, 0), W("which", F, 0), W("will", L, 0),
-    W("wir", F, 0), W("wird", F, 0), W("without", N, 0), W("woche", U, 0),
+    W("wir", P, 0), W("wird", F, 0), W("without", N, 0), W("woche", U, 0),
     W("wochen", U, 0), W("wont", N, 0), W("would", L, 0), W("wurde", F, 0),
     W("wurden", F, 0), W("yard", U, 0), W("yards", U, 0), W("year", U, 0),
-    W("years", U, 0), W("yen", U, 0), W("your", F, 0), W("yuan", U, 0),
+    W("years", U, 0), W("yen", U, 0), W("your", P, 0), W("yuan", U, 0),
     W("zehn", D, 10), W("zentimeter", U, 0), W("zero", D, 0),
     W("zwanzig", D, 20), W("zwei", D, 2), W("zweimal", D, 2),
     W("zwölf", D, 12), W("über", L, 0), W("μg", U, 0), W("μm", U, 0),
@@ -454,6 +455,33 @@ cite_lexicon_opposed(cite_span_t a, cite_span_t b)
 }
 
 
+/* whoever trains is no training, and what is higher need not be high */
+
+static int
+cite_lexicon_ends_agree(cite_span_t a, cite_span_t b)
+{
+    size_t  i;
+
+    static const char  *cases[] = { "er", "e", "en", "em", "es" };
+
+    if (cite_lexicon_is(a, "ly")) {
+        return b.n == 0;
+    }
+
+    if (!cite_lexicon_is(a, "er")) {
+        return 1;
+    }
+
+    for (i = 0; i < cite_nelts(cases); i++) {
+        if (cite_lexicon_is(b, cases[i])) {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
 int
 cite_lexicon_akin(cite_span_t a, cite_span_t b)
 {
@@ -485,5 +513,6 @@ cite_lexicon_akin(cite_span_t a, cite_span_t b)
         }
     }
 
-    return 1;
+    return cite_lexicon_ends_agree(ends[0], ends[1])
+           && cite_lexicon_ends_agree(ends[1], ends[0]);
 }

@@ -20,6 +20,7 @@
 #define CITE_WORD_LIMITS    0x08   /* at least, only, may, all, some */
 #define CITE_WORD_NUMBER    0x10
 #define CITE_WORD_SCALE     0x20   /* million; a number as well */
+#define CITE_WORD_PERSON    0x40   /* her: may go, but not come */
 
 
 /* what a normalised word is, 0 if nothing is known of it */

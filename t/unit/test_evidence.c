@@ -105,7 +105,11 @@ static const char  papers[] =
     "The path is 1 393 km long and 2 m\u00b2 wide. Set the buffer[3]=9 before "
     "use. Turnout was 61 percent, and the fund has 2.6 bn crowns. Storage "
     "after day 5 | kr 35 per day | 25% | none. The chair Ada Bell met the "
-    "member Ivo Kern in Lund. We saw an effect (p <\n0.01) in most.";
+    "member Ivo Kern in Lund. We saw an effect (p <\n0.01) in most. The "
+    "trainer praised Bell's letters to her sons for their quick wit.";
+
+static const char  code[] =
+    "Use x[3] and list[7] here: the index grows until it is done.";
 
 
 static const case_t  paper_cases[] = {
@@ -147,9 +151,32 @@ static const case_t  paper_cases[] = {
     { "Ada Bell is the chair and was in Lund to meet with Ivo Kern",
       "found_anchor_text_only", "Ada Bell" },
 
+    /* other endings, other persons */
+    { "The trainer praised Bell\u2019s letter to her sons for their quick wit",
+      "partial_text_found", NULL },
+    { "The trainer praised Bell's letters to sons for their quick wit",
+      "partial_text_found", NULL },
+    { "The trainer praised Bell's letters to his sons for their quick wit",
+      "not_found wording", NULL },
+    { "The training praised Bell's letters to her sons for their quick wit",
+      "not_found wording", NULL },
+    { "The trainer praised Bell's letters to her sons for their quicker wit",
+      "not_found wording", NULL },
+    { "The chair Ada Bells met the member Ivo Kern in Lund",
+      "not_found name", NULL },
+    { "The chair Ada Bell met the member Ivo Kern in Lunden",
+      "not_found name", NULL },
+
     /* a comparison at a line's end */
     { "We saw an effect (p < 0.01) in most", "found", NULL },
     { "We saw an effect (p > 0.01) in most", "not_found unit", NULL }
+};
+
+
+static const case_t  code_cases[] = {
+    { "Use x[3] and list[7] here: the index grows", "found", NULL },
+    { "Use x and list[7] here: the index grows", "not_found number", NULL },
+    { "Use x[3] and list here: the index grows", "not_found number", NULL }
 };
 
 
@@ -559,6 +586,7 @@ main(void)
     test_cases(1, trial, trial_cases, cite_nelts(trial_cases));
     test_cases(SIZE_MAX, papers, paper_cases, cite_nelts(paper_cases));
     test_cases(1, papers, paper_cases, cite_nelts(paper_cases));
+    test_cases(1, code, code_cases, cite_nelts(code_cases));
     test_sources();
     test_snippet();
     test_long(CITE_EVIDENCE_PHRASE, "found");
