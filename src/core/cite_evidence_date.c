@@ -4,7 +4,7 @@
  *
  * Days and times of the day, in whichever order they are written:
  * "2024-03-05", "5 March 2024", "March 5, 2024", "5. M\u00e4rz", "05.03.2024",
- * "2024\u5e743\u67085\u65e5"; "3 pm", "15:00", "15 Uhr".
+ * "2024\u5e743\u67085\u65e5"; "3 pm", "15:00", "15 Uhr", "\u4e0b\u53483\u70b9".
  */
 
 
@@ -323,6 +323,75 @@ cite_clock_half(const cite_words_t *words, size_t i, int *pm)
 }
 
 
+/* \u4e0b\u5348 before word i: 1 before noon, 2 behind it, 0 not said */
+
+static int
+cite_clock_chinese_half(const cite_words_t *words, size_t i)
+{
+    size_t  j;
+
+    static const struct {
+        const char  *first;
+        const char  *second;
+        int          half;
+    } halves[] = {
+        { "\u4e0a", "\u5348", 1 }, { "\u65e9", "\u4e0a", 1 },
+        { "\u51cc", "\u6668", 1 }, { "\u4e0b", "\u5348", 2 },
+        { "\u665a", "\u4e0a", 2 }
+    };
+
+    for (j = 0; i > 1 && j < cite_nelts(halves); j++) {
+        if (cite_date_is(words, i - 2, halves[j].first)
+            && cite_date_is(words, i - 1, halves[j].second))
+        {
+            return halves[j].half;
+        }
+    }
+
+    return 0;
+}
+
+
+/* 3\u70b9, 3\u70b930\u5206, 3\u70b9\u534a */
+
+static int
+cite_clock_chinese(const cite_words_t *words, size_t i, cite_quantity_t *q)
+{
+    int  clock, half, minutes;
+
+    clock = cite_date_number(words, i);
+
+    if (clock < 0 || clock > 24 || !cite_date_is(words, i + 1, "\u70b9")) {
+        return 0;
+    }
+
+    clock *= 60;
+    half = cite_clock_chinese_half(words, i);
+    minutes = cite_date_number(words, i + 2);
+    q->words = 2;
+
+    if (cite_date_is(words, i + 2, "\u534a")) {
+        clock += 30;
+        q->words = 3;
+
+    } else if (minutes >= 0 && minutes < 60
+               && cite_date_is(words, i + 3, "\u5206"))
+    {
+        clock += minutes;
+        q->words = 4;
+    }
+
+    if (half && clock < 13 * 60) {
+        clock = clock % CITE_HALF_DAY + (half > 1 ? CITE_HALF_DAY : 0);
+    }
+
+    q->half = half == 0 && clock < 13 * 60;
+    q->clock = (uint16_t) (clock + 1);
+
+    return 1;
+}
+
+
 /* hours and minutes of "15:00" and "15.30", -1 if it is neither */
 
 static int
@@ -360,9 +429,12 @@ cite_clock_read(const cite_words_t *words, size_t i, cite_quantity_t *q)
         return 0;
     }
 
+    if (cite_clock_chinese(words, i, q)) {
+        return 1;
+    }
+
     half = cite_clock_half(words, i, &pm);
-    uhr = cite_date_is(words, i + 1, "uhr")
-          || cite_date_is(words, i + 1, "\u70b9");
+    uhr = cite_date_is(words, i + 1, "uhr");
 
     clock = cite_date_digits(word->text);
     clock = clock < 0 || clock > 24 ? -1 : clock * 60;

@@ -10,7 +10,8 @@
 
 
 #define CITE_CLAIM_FACTS    64           /* numbers of one sentence */
-#define CITE_CLAIM_CONTEXT  18           /* words around a number */
+#define CITE_CLAIM_CONTEXT  18           /* words around a number, ... */
+#define CITE_CLAIM_BEFORE   2            /* ... of which before it */
 #define CITE_CLAIM_PARSE    40           /* a number costs more than a word, */
 #define CITE_CLAIM_READ     1500         /* and its context */
 #define CITE_CLAIM_ENDS     6            /* of a name's cases */
@@ -135,7 +136,7 @@ cite_claim_number_place(cite_claiming_t *c)
 
     c->spot = c->next;
     c->spot.i = c->next.block->numbers[c->next.i];
-    c->at = cite_spot_back(&c->spot, 1);
+    c->at = cite_spot_back(&c->spot, CITE_CLAIM_BEFORE);
 
     content = c->next.text->source.content;
     cite_words_begin(&c->evidence->check->window,

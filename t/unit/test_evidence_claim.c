@@ -32,7 +32,8 @@ static const char  dates[] =
     "of June it was mended. The yield was 1.24 \u00b1 0.07 mg, a share of 72 "
     "\u00b1 4%. It sold for \u00a5161.30, later for \u20ac1,250. Dues are $2.40 "
     "per share. Notice is due within 180 days. From 5 to 7 July 2019 it was "
-    "shut. 2023\u5e7411\u67088\u65e5\u5f00\u653e\u3002";
+    "shut. 2023\u5e7411\u67088\u65e5\u5f00\u653e\u3002"
+    "\u4e0b\u53485\u70b920\u5206\u5173\u95e8\u3002";
 
 static const char  german[] =
     "Die Sanierung kostete 9,7 Millionen Euro. An siebenunddrei\u00dfig "
@@ -105,6 +106,12 @@ static const case_t  date_cases[] = {
     { "It shuts at 8:30 am.", "not_found number" },
     { "The train leaves at 6:40 am.", "partial_text_found" },
     { "The train leaves at 6:40 pm.", "not_found number" },
+    { "It closes at 17:20.", "partial_text_found" },
+    { "It closes at 5:20 pm.", "partial_text_found" },
+    { "It closes at 5:20 am.", "not_found number" },
+    { "\u4e0b\u53485\u70b920\u5206\u3002", "found" },
+    { "\u4e0a\u53485\u70b920\u5206\u5173\u95e8\u3002", "skipped unsettled" },
+    { "\u4e0b\u53485\u70b9\u5173\u95e8\u3002", "skipped unsettled" },
     { "The yield was about 1.24 mg.", "partial_text_found" },
     { "The yield was about 1.24 g.", "not_found number" },
     { "Its share was 72%.", "partial_text_found" },
