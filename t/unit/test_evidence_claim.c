@@ -30,8 +30,8 @@ static const char  dates[] =
     "It was signed on 2024-03-05. The hall opens at 3 pm and shuts at 20:30. "
     "The train goes at 06:40. On May 9, 1887, the bank broke, and on the 4th "
     "of June it was mended. The yield was 1.24 \u00b1 0.07 mg, a share of 72 "
-    "\u00b1 4%. It sold for \u00a5161.30, later for \u20ac1,250. Dues are $2.40 "
-    "per share. Notice is due within 180 days. From 5 to 7 July 2019 it was "
+    "\u00b1 4%. It sold for \u00a5161.30, later for \u20ac1,250. Dues are "
+    "$2.40 per share. Notice is due within 180 days. From 5 to 7 July 2019 it was "
     "shut. 2023\u5e7411\u67088\u65e5\u5f00\u653e\u3002"
     "\u4e0b\u53485\u70b920\u5206\u5173\u95e8\u3002";
 
