@@ -25,6 +25,10 @@ cite_date_digits(cite_span_t s)
 
     value = 0;
 
+    if (s.n == 0 || s.n > 4) {
+        return -1;
+    }
+
     for (i = 0; i < s.n; i++) {
 
         if (s.p[i] < '0' || s.p[i] > '9') {
@@ -34,7 +38,7 @@ cite_date_digits(cite_span_t s)
         value = value * 10 + (s.p[i] - '0');
     }
 
-    return s.n && s.n <= 4 ? value : -1;
+    return value;
 }
 
 

@@ -88,12 +88,29 @@ has_ellipsis(cite_span_t text)
 }
 
 
-/* letters and digits of two texts, without what parts their words */
+/* [3] and \u00b3 */
+
+static int
+is_note(cite_span_t content, const cite_token_t *token)
+{
+    return (token->flags & CITE_TOKEN_NUMBER) && token->text.n <= 3
+           && (*token->text.p == '^'
+               || (token->start && content.p[token->start - 1] == '['
+                   && token->end < content.n
+                   && content.p[token->end] == ']'));
+}
+
+
+/*
+ * Letters and digits of two texts, without what parts their words, and
+ * without notes that the phrase leaves out.  One that it seems to have may
+ * be the number behind it.
+ */
 
 static void
 check_same(cite_span_t phrase, cite_span_t content)
 {
-    size_t         i, j;
+    size_t         i, j, notes;
     cite_token_t   a, b;
     cite_normal_t  one, other;
 
@@ -104,6 +121,7 @@ check_same(cite_span_t phrase, cite_span_t content)
     b.text.n = 0;
     i = 0;
     j = 0;
+    notes = 0;
 
     for ( ;; ) {
 
@@ -119,6 +137,23 @@ check_same(cite_span_t phrase, cite_span_t content)
         if (j == b.text.n) {
             CHECK(next_word(&other, &b) == CITE_OK);
             j = 0;
+
+            if (is_note(content, &b)) {
+
+                if (i || !cite_span_eq(a.text, b.text)) {
+                    j = b.text.n;
+                    continue;
+                }
+
+                notes++;
+
+            } else if (notes && i == 0 && *a.text.p != *b.text.p
+                       && (b.flags & CITE_TOKEN_NUMBER))
+            {
+                notes--;
+                j = b.text.n;
+                continue;
+            }
         }
 
         CHECK(a.text.p[i++] == b.text.p[j++]);

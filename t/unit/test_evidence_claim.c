@@ -112,6 +112,7 @@ static const case_t  date_cases[] = {
     { "\u4e0b\u53485\u70b920\u5206\u3002", "found" },
     { "\u4e0a\u53485\u70b920\u5206\u5173\u95e8\u3002", "skipped unsettled" },
     { "\u4e0b\u53485\u70b9\u5173\u95e8\u3002", "skipped unsettled" },
+    { "It was number 777777777777777777777.", "not_found number" },
     { "The yield was about 1.24 mg.", "partial_text_found" },
     { "The yield was about 1.24 g.", "not_found number" },
     { "Its share was 72%.", "partial_text_found" },
