@@ -192,6 +192,15 @@ cite_rc_t cite_wanted_go_on(cite_evidence_t *e, int numbers);
 /* 1 for a text of the source that is claimed, whichever the page */
 int cite_claim_is_about(const cite_claiming_t *c, const cite_text_t *text);
 
+/* 1 if so many more words may be looked at */
+int cite_claim_works(cite_claiming_t *c, size_t n);
+
+/* the way through them; CITE_DONE: there is no text to go into */
+void cite_claim_walk(cite_claiming_t *c);
+cite_rc_t cite_claim_enter(cite_claiming_t *c);
+void cite_claim_next_block(cite_claiming_t *c);
+void cite_claim_next_text(cite_claiming_t *c);
+
 /*
  * Numbers and names, from the claim's word c->i.  CITE_DECLINED: one is
  * absent, or nobody can tell of a name; of a number c->unsure says so.
