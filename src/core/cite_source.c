@@ -16,20 +16,25 @@ typedef enum {
     CITE_BY_URL,         /* and page */
     CITE_BY_DOCUMENT,    /* and page */
     CITE_BY_CALL,        /* a result that has nothing but its call */
-    CITE_BY_N
+    CITE_BY_N,
+
+    /* further seeds */
+    CITE_BY_CONTENT,
+    CITE_BY_CHECK        /* all once more: no hash is a proof alone */
 } cite_by_e;
 
 
 typedef struct {
     uint64_t        hash;      /* the id in the map */
     cite_source_t  *source;
-    uint64_t        content_hash;  /* of what was said, as in the source */
+    uint64_t        check;     /* of CITE_BY_ALL: a second hash of it */
     unsigned        shared:1;  /* two sources have it: it tells nothing */
 } cite_identity_t;
 
 
 typedef struct {
     uint64_t        hash[CITE_BY_N];   /* 0: the source has none such */
+    uint64_t        check;
 } cite_identities_t;
 
 
@@ -110,11 +115,12 @@ cite_source_hash_page(const cite_sources_t *s, cite_by_e by, cite_span_t value,
 
 
 static uint64_t
-cite_source_hash_all(const cite_sources_t *s, const cite_source_t *source)
+cite_source_hash_all(const cite_sources_t *s, cite_by_e by,
+    const cite_source_t *source)
 {
     uint64_t  hash;
 
-    hash = cite_sources_seed(s, CITE_BY_ALL);
+    hash = cite_sources_seed(s, by);
     hash = cite_source_hash(hash, source->id);
     hash = cite_source_hash(hash, source->chunk_id);
     hash = cite_source_hash(hash, source->document_id);
@@ -152,7 +158,8 @@ cite_source_identities(const cite_sources_t *s, const cite_source_t *source,
 
     name = cite_source_name(source);
 
-    ids->hash[CITE_BY_ALL] = cite_source_hash_all(s, source);
+    ids->hash[CITE_BY_ALL] = cite_source_hash_all(s, CITE_BY_ALL, source);
+    ids->check = cite_source_hash_all(s, CITE_BY_CHECK, source);
 
     if (source->chunk_id.n || source->page == 0) {
         ids->hash[CITE_BY_NAME] = cite_source_hash_page(s, CITE_BY_NAME, name,
@@ -229,43 +236,12 @@ cite_source_same_name(const cite_source_t *a, const cite_source_t *b)
 }
 
 
-/*
- * What was alike may have been completed since, or was taken for one that has
- * another text.
- */
-
-static int
-cite_source_same_all(const cite_identity_t *identity, const cite_source_t *b)
-{
-    const cite_source_t  *a;
-
-    a = identity->source;
-
-    return !cite_source_differs(a->id, b->id)
-           && !cite_source_differs(a->chunk_id, b->chunk_id)
-           && !cite_source_differs(a->document_id, b->document_id)
-           && !cite_source_differs(a->title, b->title)
-           && !cite_source_differs(a->url, b->url)
-           && (a->page == b->page || b->page == 0)
-           && (identity->content_hash == b->content_hash
-               || b->content_hash == 0);
-}
-
-
 /* a hash is no proof: what it was made of is compared, and the rest */
 
 static int
-cite_source_same(const cite_identity_t *identity, const cite_source_t *b,
-    cite_by_e by)
+cite_source_same(const cite_source_t *a, const cite_source_t *b, cite_by_e by)
 {
-    const cite_source_t  *a;
-
-    a = identity->source;
-
     switch (by) {
-
-    case CITE_BY_ALL:
-        return cite_source_same_all(identity, b);
 
     case CITE_BY_NAME:
     case CITE_BY_NAME_PAGE:
@@ -316,8 +292,14 @@ cite_sources_find(const cite_sources_t *s, const cite_source_t *source,
         identity = cite_map_find(&s->identities,
                                  cite_source_key(&ids->hash[by]));
 
-        if (identity && !identity->shared
-            && cite_source_same(identity, source, by))
+        if (identity == NULL || identity->shared) {
+            continue;
+        }
+
+        /* what was said before may since differ from what became of it */
+
+        if (by == CITE_BY_ALL ? identity->check == ids->check
+                              : cite_source_same(identity->source, source, by))
         {
             return identity->source;
         }
@@ -329,7 +311,7 @@ cite_sources_find(const cite_sources_t *s, const cite_source_t *source,
 
 static cite_rc_t
 cite_sources_identify(cite_sources_t *s, cite_source_t *source, uint64_t hash,
-    uint64_t content_hash)
+    uint64_t check)
 {
     cite_identity_t  *identity;
 
@@ -351,7 +333,7 @@ cite_sources_identify(cite_sources_t *s, cite_source_t *source, uint64_t hash,
 
     identity->hash = hash;
     identity->source = source;
-    identity->content_hash = content_hash;
+    identity->check = check;
 
     return cite_map_add(&s->identities, cite_source_key(&identity->hash),
                         identity);
@@ -369,10 +351,7 @@ cite_sources_identify_all(cite_sources_t *s, cite_source_t *source)
     cite_source_identities(s, source, &ids);
 
     for (by = CITE_BY_ALL + 1; by < CITE_BY_N; by++) {
-        if (cite_sources_identify(s, source, ids.hash[by],
-                                  source->content_hash)
-            != CITE_OK)
-        {
+        if (cite_sources_identify(s, source, ids.hash[by], 0) != CITE_OK) {
             s->dropped++;
             return;
         }
@@ -493,7 +472,8 @@ cite_sources_complete(cite_sources_t *s, cite_source_t *dst,
 
 
 static cite_source_t *
-cite_sources_new(cite_sources_t *s, const cite_source_t *source, uint64_t hash)
+cite_sources_new(cite_sources_t *s, const cite_source_t *source,
+    const cite_identities_t *ids)
 {
     cite_source_t  *added;
 
@@ -509,7 +489,7 @@ cite_sources_new(cite_sources_t *s, const cite_source_t *source, uint64_t hash)
     added->origin = source->origin;
 
     if (cite_sources_complete(s, added, source) != CITE_OK
-        || cite_sources_identify(s, added, hash, source->content_hash)
+        || cite_sources_identify(s, added, ids->hash[CITE_BY_ALL], ids->check)
            != CITE_OK)
     {
         return NULL;
@@ -582,7 +562,8 @@ cite_sources_add(cite_sources_t *s, const cite_source_t *source)
     what = *source;
     cite_source_limit(&what);
 
-    what.content_hash = cite_source_hash_page(s, CITE_BY_N, what.content, 0);
+    what.content_hash = cite_source_hash_page(s, CITE_BY_CONTENT, what.content,
+                                              0);
 
     if (cite_source_anonymous(&what) && what.tool_call_id.n == 0) {
         s->dropped++;
@@ -593,7 +574,7 @@ cite_sources_add(cite_sources_t *s, const cite_source_t *source)
     found = cite_sources_find(s, &what, &ids);
 
     if (found == NULL) {
-        found = cite_sources_new(s, &what, ids.hash[CITE_BY_ALL]);
+        found = cite_sources_new(s, &what, &ids);
         if (found == NULL) {
             s->dropped++;
             return NULL;
@@ -601,7 +582,7 @@ cite_sources_add(cite_sources_t *s, const cite_source_t *source)
 
     } else if (cite_sources_complete(s, found, &what) != CITE_OK
                || cite_sources_identify(s, found, ids.hash[CITE_BY_ALL],
-                                        what.content_hash)
+                                        ids.check)
                   != CITE_OK)
     {
         /* said once more it is found again, whatever else came in between */

@@ -481,6 +481,11 @@ names_are_known(void)
 
 /* the second has no id, and is taken for the first */
 
+#define DOCUMENTS                                                             \
+    "[{\"id\":\"a\",\"document_id\":\"d\",\"url\":\"https://a.example\"}," \
+    "{\"document_id\":\"e\",\"url\":\"https://a.example\"},"              \
+    "{\"id\":\"b\",\"url\":\"https://a.example\"}]"
+
 #define ADDRESS                                                               \
     "[{\"id\":\"a\",\"text\":\"x\",\"url\":\"https://a.example\"},"           \
     "{\"text\":\"y\",\"url\":\"https://a.example\"},"                         \
@@ -508,6 +513,11 @@ static const struct {
     { "and so is one that was taken for another of the same address",
       { ADDRESS, ADDRESS },
       "id=a url=https://a.example list=1 at=1\n"
+      "id=b url=https://a.example list=1 at=3\n" },
+
+    { "and so is one of another document at the same address",
+      { DOCUMENTS, DOCUMENTS },
+      "id=a doc=d url=https://a.example list=1 at=1\n"
       "id=b url=https://a.example list=1 at=3\n" },
 
     { "ids that count the results of each search",
