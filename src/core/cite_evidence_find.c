@@ -24,6 +24,8 @@ cite_search_keys(cite_search_t *s)
 {
     size_t  i, j, k, len[CITE_FIND_KEYS];
 
+    s->keys_n = 0;
+
     for (i = 0; i < s->first_n; i++) {
 
         for (j = 0; j < s->keys_n; j++) {

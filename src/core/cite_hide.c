@@ -44,6 +44,8 @@ cite_state_key_valid(cite_span_t key)
 static void
 cite_hide_range(cite_hide_t *h, const uint8_t *start, const uint8_t *end)
 {
+    assert(start && end);
+
     if (!h->hidden) {
         (void) cite_buf_reserve(h->out, h->text.n);
         h->hidden = 1;
