@@ -251,9 +251,13 @@ void
 cite_agui_strip_end(cite_buf_t *out, cite_span_t id, cite_span_t owner,
     int chunk, cite_span_t text)
 {
+    size_t  start;
+
     if (text.n == 0) {
         return;
     }
+
+    start = out->n;
 
     if (chunk) {
         cite_buf_lit(out, "data: {\"type\":\"TEXT_MESSAGE_CHUNK\"");
@@ -273,4 +277,8 @@ cite_agui_strip_end(cite_buf_t *out, cite_span_t id, cite_span_t owner,
     }
 
     cite_buf_lit(out, "}\n\n");
+
+    if (out->err) {
+        out->n = start;
+    }
 }

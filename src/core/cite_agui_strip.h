@@ -41,7 +41,8 @@ cite_rc_t cite_agui_strip_frame(cite_strip_t *st, const cite_frame_t *frame,
  * Appends an event for what cite_strip_end() returned, if that is not
  * empty.  It belongs before the event that ends the message.  In a lane it
  * has to be a chunk: content for a message that chunks have opened fails
- * the run.  owner is the subagent, empty if there is none.
+ * the run.  owner is the subagent, empty if there is none.  All of the event
+ * is written, or nothing and out->err is set.
  */
 void cite_agui_strip_end(cite_buf_t *out, cite_span_t id, cite_span_t owner,
     int chunk, cite_span_t text);

@@ -17,6 +17,11 @@ cite_stream_strip_end(cite_stream_t *s, cite_message_t *m)
 {
     s->dialect->strip_end(&s->before, m->id, m->owner, m->chunked,
                           cite_strip_end(&m->strip));
+
+    if (s->before.err) {
+        s->before.err = NULL;
+        s->run.incomplete = 1;
+    }
 }
 
 

@@ -309,6 +309,8 @@ streams_are_stripped(void)
 static void
 ends_are_written(void)
 {
+    int         whole;
+    size_t      n, max;
     cite_buf_t  out;
 
     cite_buf_init(&out, &mem, 1000);
@@ -330,6 +332,21 @@ ends_are_written(void)
             "data: {\"type\":\"TEXT_MESSAGE_CHUNK\",\"messageId\":\"m\","
             "\"delta\":\"<\",\"subagentRunId\":\"s\"}\n\n",
             "a chunk of a subagent");
+
+    n = out.n;
+    whole = 1;
+
+    for (max = 0; max < n + 3; max++) {
+        cite_buf_free(&out);
+        cite_buf_init(&out, &mem, max + 1);
+        cite_buf_byte(&out, 'x');
+        cite_agui_strip_end(&out, cite_span("m"), cite_span("s"), 1,
+                            cite_span("<"));
+        whole &= max < n ? out.n == 1 && out.err != NULL
+                         : out.n == n + 1 && out.err == NULL;
+    }
+
+    ok(whole, "all of it or nothing, whatever room there is");
 
     cite_buf_free(&out);
 }
