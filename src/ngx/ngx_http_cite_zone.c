@@ -300,8 +300,6 @@ ngx_http_cite_zone_response(ngx_http_cite_ctx_t *ctx)
 
     s = &ctx->stream;
 
-    ngx_http_cite_zone_add(&counters->responses[ctx->observe], 1);
-
     if (s->bypass) {
         ngx_http_cite_zone_bypass(ctx->r, s->bypass);
     }
@@ -320,4 +318,7 @@ ngx_http_cite_zone_response(ngx_http_cite_ctx_t *ctx)
         ngx_http_cite_histogram_add(&counters->hold,
                                     ngx_http_cite_hold_ms(ctx));
     }
+
+    /* at last: who sees it in another worker sees the rest, too */
+    ngx_http_cite_zone_add(&counters->responses[ctx->observe], 1);
 }
