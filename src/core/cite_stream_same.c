@@ -235,7 +235,7 @@ cite_stream_same_short(uint8_t *to, const uint8_t *p)
     size_t   n;
     __m128i  bytes;
 
-    bytes = cite_same_load(p);
+    bytes = cite_scan_load(p);
     n = (size_t) __builtin_ctz(cite_same_stops(bytes) | 0x10000);
 
     if (n > CITE_SAME_SHORT || !cite_same_is_tail(p + n)) {

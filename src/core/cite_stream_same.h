@@ -17,11 +17,8 @@
 #define CITE_STREAM_SAME_H
 
 
+#include "cite_scan.h"
 #include "cite_stream.h"
-
-#if (__SSE2__)
-#include <emmintrin.h>
-#endif
 
 
 #define CITE_SAME_TAIL      "\"}\n\n"
@@ -55,19 +52,12 @@ cite_same_is_tail(const uint8_t *p)
 _Static_assert(_Alignof(max_align_t) >= 16, "blocks are aligned to less");
 
 
-static inline __m128i
-cite_same_load(const uint8_t *p)
-{
-    return _mm_loadu_si128((const __m128i *) (const void *) p);
-}
-
-
 /* 16 bytes, of which those of the head are aligned */
 
 static inline __m128i
 cite_same_equal(const uint8_t *p, const uint8_t *head)
 {
-    return _mm_cmpeq_epi8(cite_same_load(p),
+    return _mm_cmpeq_epi8(cite_scan_load(p),
                           _mm_load_si128((const __m128i *) (const void *) head));
 }
 
@@ -94,8 +84,8 @@ cite_same_like(const uint8_t *p, cite_span_t head)
 
     i = head.n - 16;
     equal = _mm_and_si128(equal,
-                          _mm_cmpeq_epi8(cite_same_load(p + i),
-                                         cite_same_load(head.p + i)));
+                          _mm_cmpeq_epi8(cite_scan_load(p + i),
+                                         cite_scan_load(head.p + i)));
 
     return _mm_movemask_epi8(equal) == 0xffff;
 }
@@ -126,7 +116,7 @@ cite_same_plain(const uint8_t *last, size_t n)
 {
     unsigned  stops;
 
-    stops = cite_same_stops(cite_same_load(last - CITE_SAME_TAIL_LEN - 16));
+    stops = cite_same_stops(cite_scan_load(last - CITE_SAME_TAIL_LEN - 16));
 
     /* what is before the text is of the head */
 
