@@ -11,7 +11,7 @@ CFLAGS  := -std=c11 -Wall -Wextra -Werror -O2 -g $(SANITIZE)
 POSIX   := -D_POSIX_C_SOURCE=200809L
 LDLIBS  := -lyyjson -lpcre2-8 -lutf8proc
 
-core    := $(patsubst src/%.c,$(O)/obj/%.o,$(wildcard src/core/*.c))
+core    := $(patsubst src/%.c,$(O)/obj/%.o,$(wildcard src/core/*/*.c))
 cli     := $(patsubst src/%.c,$(O)/obj/%.o,$(wildcard src/cli/*.c))
 unit    := $(patsubst t/unit/%.c,$(O)/unit/%,$(wildcard t/unit/test_*.c))
 helpers := $(patsubst t/%.c,$(O)/obj/%.o, \
@@ -244,4 +244,4 @@ $(O)/obj/clients/%.o: t/clients/%.c | core-packages
 
 .SECONDARY:
 
--include $(wildcard $(O)/obj/*/*.d)
+-include $(wildcard $(O)/obj/*/*.d $(O)/obj/*/*/*.d)

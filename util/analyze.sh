@@ -45,7 +45,7 @@ newest() {
     ls -t "$@" | head -n 1
 }
 
-core=$(newest src/core/*.h .clang-tidy util/analyze.sh)
+core=$(newest src/core/*/*.h .clang-tidy util/analyze.sh)
 cli=$(newest "$core" src/cli/*.h)
 ngx=$(newest "$core" src/ngx/*.h src/ngx/.clang-tidy)
 

@@ -66,6 +66,13 @@ files() {
     find "$top/src/core" "$top/src/ngx" -name '*.[ch]' | sort
 }
 
+# Our objects that a pattern names: nginx keeps them by the name of their folder.
+our_objects() {
+    for folder in "$top"/src/core/* "$top/src/ngx"; do
+        printf '%s\n' "$objs/addon/$(basename "$folder")/$1"
+    done
+}
+
 # Keeps the dates of headers that configure writes anew but does not change:
 # all objects depend on them.
 configure() {
@@ -86,7 +93,7 @@ configure() {
 
     # nginx's own objects need no counters
     if [ $variant = coverage ]; then
-        echo "$objs/addon/core/%.o $objs/addon/ngx/%.o:" \
+        echo $(our_objects %.o): \
              "CFLAGS += $(cat "$top/util/coverage.flags")" >> "$objs/Makefile"
     fi
 }
@@ -115,7 +122,7 @@ done
 if [ -e "$objs/nginx" ] \
    && [ -n "$(find $our_headers -newer "$objs/nginx")" ]
 then
-    rm -f "$objs"/addon/core/*.o "$objs"/addon/ngx/*.o
+    rm -f $(our_objects '*.o')
 fi
 
 make="make -f $objs/Makefile $leave_others binary modules"

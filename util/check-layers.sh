@@ -11,7 +11,7 @@ if grep -rnE 'ngx_|<lua' src/core src/cli | grep -v 'the ngx_cite authors$'; the
     die "the lines above know of nginx or Lua"
 fi
 
-for header in src/core/*.h; do
+for header in src/core/*/*.h; do
     gcc -std=c11 -Isrc/core -fsyntax-only -x c -include "$header" /dev/null \
         || die "$header does not compile alone"
 done

@@ -11,11 +11,11 @@
  */
 
 
-#include "cite_datablock.h"
-#include "cite_key.h"
-#include "cite_repair.h"
+#include "formats/cite_datablock.h"
+#include "citation/cite_key.h"
+#include "json/cite_repair.h"
 #include "cite_sha1.h"
-#include "cite_xmltag.h"
+#include "formats/cite_xmltag.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 #define CITE_DUMP_H
 
 
-#include "cite_stream.h"
+#include "stream/cite_stream.h"
 
 #include <stdio.h>
 

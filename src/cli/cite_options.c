@@ -5,9 +5,9 @@
 
 
 #include "cite_options.h"
-#include "cite_patch.h"
+#include "json/cite_patch.h"
 #include "cite_sha1.h"
-#include "cite_utf8.h"
+#include "base/cite_utf8.h"
 
 #include <errno.h>
 #include <getopt.h>

@@ -8,7 +8,7 @@
 #define CITE_OPTIONS_H
 
 
-#include "cite_conf.h"
+#include "citation/cite_conf.h"
 
 
 #define CITE_CLI_NAMES     64

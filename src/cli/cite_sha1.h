@@ -10,7 +10,7 @@
 #define CITE_SHA1_H
 
 
-#include "cite_record.h"
+#include "citation/cite_record.h"
 
 
 /* a cite_sha1_pt */

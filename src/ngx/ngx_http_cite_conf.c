@@ -9,7 +9,7 @@
 
 #include "ngx_http_cite.h"
 
-#include "cite_hide.h"
+#include "dialect/cite_hide.h"
 
 
 #define NGX_HTTP_CITE_MAX_REQUEST_SIZE  (4 * 1024 * 1024)

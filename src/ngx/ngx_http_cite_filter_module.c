@@ -6,7 +6,7 @@
 
 #include "ngx_http_cite.h"
 
-#include "cite_stream_same.h"
+#include "stream/cite_stream_same.h"
 
 
 /* memory for reading one event, per worker; see cite_json.h */

@@ -15,7 +15,7 @@
 #include <ngx_core.h>
 #include <ngx_http.h>
 
-#include "cite_hooks.h"
+#include "citation/cite_hooks.h"
 
 
 typedef enum {

@@ -8,7 +8,7 @@
 
 #include "ngx_http_cite_lua.h"
 
-#include "cite_hide.h"
+#include "dialect/cite_hide.h"
 
 
 /* what state_key() has returned; NGX_DECLINED: it is no key */

@@ -6,7 +6,7 @@
 
 #include "ngx_http_cite_lua.h"
 
-#include "cite_utf8.h"
+#include "base/cite_utf8.h"
 
 
 #define NGX_HTTP_CITE_LUA_MAX  (16 * 1024)     /* bytes new in a citation */

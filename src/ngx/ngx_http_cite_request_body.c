@@ -12,7 +12,7 @@
 
 #include "ngx_http_cite_request.h"
 
-#include "cite_hide.h"
+#include "dialect/cite_hide.h"
 
 
 /* each of them says something of the body as it is */

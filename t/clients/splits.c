@@ -14,7 +14,7 @@
 
 
 #include "cite_options.h"
-#include "cite_stream.h"
+#include "stream/cite_stream.h"
 
 #include <errno.h>
 #include <stdio.h>

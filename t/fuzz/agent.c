@@ -5,7 +5,7 @@
 
 
 #include "agent.h"
-#include "cite_json.h"
+#include "json/cite_json.h"
 
 
 #define OURS                                                                  \

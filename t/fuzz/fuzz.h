@@ -14,7 +14,7 @@
 #define FUZZ_H
 
 
-#include "cite_buf.h"
+#include "base/cite_buf.h"
 
 #include <stdlib.h>
 #include <yyjson.h>

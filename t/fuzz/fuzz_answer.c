@@ -11,7 +11,7 @@
  */
 
 
-#include "cite_answer.h"
+#include "verify/cite_answer.h"
 #include "fuzz.h"
 
 #include <stdio.h>

@@ -11,7 +11,7 @@
  */
 
 
-#include "cite_dialect.h"
+#include "wire/cite_dialect.h"
 #include "fuzz.h"
 
 

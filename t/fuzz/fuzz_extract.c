@@ -15,8 +15,8 @@
  */
 
 
-#include "cite_datablock.h"
-#include "cite_extract.h"
+#include "formats/cite_datablock.h"
+#include "run/cite_extract.h"
 #include "cite_sha1.h"
 #include "fuzz.h"
 #include "heap.h"

@@ -11,8 +11,8 @@
  */
 
 
-#include "cite_json.h"
-#include "cite_members.h"
+#include "json/cite_json.h"
+#include "json/cite_members.h"
 #include "fuzz.h"
 
 

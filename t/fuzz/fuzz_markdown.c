@@ -10,8 +10,8 @@
  */
 
 
-#include "cite_marker.h"
-#include "cite_sentence.h"
+#include "formats/cite_marker.h"
+#include "text/cite_sentence.h"
 #include "fuzz.h"
 
 

@@ -10,10 +10,10 @@
  */
 
 
-#include "cite_hide.h"
-#include "cite_json.h"
-#include "cite_members.h"
-#include "cite_request.h"
+#include "dialect/cite_hide.h"
+#include "json/cite_json.h"
+#include "json/cite_members.h"
+#include "wire/cite_request.h"
 #include "fuzz.h"
 
 

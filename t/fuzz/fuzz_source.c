@@ -13,9 +13,9 @@
  */
 
 
-#include "cite_agent_state.h"
-#include "cite_evidence_read.h"
-#include "cite_evidence_part.h"
+#include "source/cite_agent_state.h"
+#include "evidence/cite_evidence_read.h"
+#include "evidence/cite_evidence_part.h"
 #include "fuzz.h"
 
 

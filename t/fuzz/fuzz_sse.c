@@ -11,7 +11,7 @@
  */
 
 
-#include "cite_sse.h"
+#include "wire/cite_sse.h"
 #include "fuzz.h"
 
 

@@ -10,7 +10,7 @@
  */
 
 
-#include "cite_agui_strip.h"
+#include "dialect/cite_agui_strip.h"
 #include "fuzz.h"
 
 

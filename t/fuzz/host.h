@@ -11,7 +11,7 @@
 #define FUZZ_HOST_H
 
 
-#include "cite_stream.h"
+#include "stream/cite_stream.h"
 #include "client.h"
 #include "fuzz.h"
 

@@ -5,8 +5,8 @@
 
 
 #include "records.h"
-#include "cite_ask.h"
-#include "cite_key.h"
+#include "verify/cite_ask.h"
+#include "citation/cite_key.h"
 #include "fuzz.h"
 
 #include <stdio.h>

@@ -10,7 +10,7 @@
 #define FUZZ_RECORDS_H
 
 
-#include "cite_run.h"
+#include "run/cite_run.h"
 
 
 /* visible is the message's text without a data block */

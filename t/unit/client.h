@@ -11,7 +11,7 @@
 #define TEST_CLIENT_H
 
 
-#include "cite_buf.h"
+#include "base/cite_buf.h"
 
 #include <yyjson.h>
 

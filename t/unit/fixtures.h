@@ -10,7 +10,7 @@
 #define TEST_FIXTURES_H
 
 
-#include "cite_base.h"
+#include "base/cite_base.h"
 
 
 /* the bytes are in memory of their own, until the call returns */

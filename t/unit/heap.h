@@ -11,7 +11,7 @@
 #define TEST_HEAP_H
 
 
-#include "cite_mem.h"
+#include "base/cite_mem.h"
 
 
 typedef enum {

@@ -10,7 +10,7 @@
 #define TEST_RECORDS_H
 
 
-#include "cite_key.h"
+#include "citation/cite_key.h"
 #include "heap.h"
 
 

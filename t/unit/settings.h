@@ -10,7 +10,7 @@
 #define SETTINGS_H
 
 
-#include "cite_conf.h"
+#include "citation/cite_conf.h"
 #include "cite_sha1.h"
 
 

@@ -4,7 +4,7 @@
  */
 
 
-#include "cite_stream.h"
+#include "stream/cite_stream.h"
 #include "faults.h"
 #include "stage.h"
 #include "tap.h"

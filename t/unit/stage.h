@@ -11,7 +11,7 @@
 #define TEST_STAGE_H
 
 
-#include "cite_conf.h"
+#include "citation/cite_conf.h"
 #include "client.h"
 
 

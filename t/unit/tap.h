@@ -10,7 +10,7 @@
 #define TAP_H
 
 
-#include "cite_base.h"
+#include "base/cite_base.h"
 
 
 /* a test; returns the condition */

@@ -7,7 +7,7 @@
  */
 
 
-#include "cite_agent_state.h"
+#include "source/cite_agent_state.h"
 #include "heap.h"
 #include "tap.h"
 

@@ -6,8 +6,8 @@
  */
 
 
-#include "cite_dialect.h"
-#include "cite_members.h"
+#include "wire/cite_dialect.h"
+#include "json/cite_members.h"
 #include "heap.h"
 #include "tap.h"
 

@@ -7,8 +7,8 @@
  */
 
 
-#include "cite_agui_strip.h"
-#include "cite_json.h"
+#include "dialect/cite_agui_strip.h"
+#include "json/cite_json.h"
 #include "heap.h"
 #include "tap.h"
 

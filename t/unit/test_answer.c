@@ -6,7 +6,7 @@
  */
 
 
-#include "cite_answer.h"
+#include "verify/cite_answer.h"
 #include "heap.h"
 #include "settings.h"
 #include "tap.h"

@@ -6,7 +6,7 @@
  */
 
 
-#include "cite_ask.h"
+#include "verify/cite_ask.h"
 #include "heap.h"
 #include "settings.h"
 #include "tap.h"

@@ -6,7 +6,7 @@
  */
 
 
-#include "cite_buf.h"
+#include "base/cite_buf.h"
 #include "heap.h"
 #include "tap.h"
 

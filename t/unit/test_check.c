@@ -7,8 +7,8 @@
  */
 
 
-#include "cite_check.h"
-#include "cite_extract.h"
+#include "verify/cite_check.h"
+#include "run/cite_extract.h"
 #include "heap.h"
 #include "settings.h"
 #include "tap.h"

@@ -7,7 +7,7 @@
  */
 
 
-#include "cite_stream.h"
+#include "stream/cite_stream.h"
 #include "heap.h"
 #include "settings.h"
 #include "tap.h"

@@ -7,8 +7,8 @@
  */
 
 
-#include "cite_datablock.h"
-#include "cite_field.h"
+#include "formats/cite_datablock.h"
+#include "formats/cite_field.h"
 #include "records.h"
 #include "tap.h"
 

@@ -6,7 +6,7 @@
  */
 
 
-#include "cite_evidence_part.h"
+#include "evidence/cite_evidence_part.h"
 #include "heap.h"
 #include "tap.h"
 

@@ -7,7 +7,7 @@
  */
 
 
-#include "cite_evidence.h"
+#include "evidence/cite_evidence.h"
 #include "heap.h"
 #include "tap.h"
 

@@ -7,7 +7,7 @@
  */
 
 
-#include "cite_evidence_bench.h"
+#include "evidence/cite_evidence_bench.h"
 #include "heap.h"
 #include "tap.h"
 

@@ -6,8 +6,8 @@
  */
 
 
-#include "cite_evidence_part.h"
-#include "cite_evidence_read.h"
+#include "evidence/cite_evidence_part.h"
+#include "evidence/cite_evidence_read.h"
 #include "heap.h"
 #include "tap.h"
 

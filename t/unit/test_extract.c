@@ -7,7 +7,7 @@
  */
 
 
-#include "cite_extract.h"
+#include "run/cite_extract.h"
 #include "cite_sha1.h"
 #include "tap.h"
 

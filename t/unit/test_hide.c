@@ -7,7 +7,7 @@
  */
 
 
-#include "cite_hide.h"
+#include "dialect/cite_hide.h"
 #include "heap.h"
 #include "tap.h"
 

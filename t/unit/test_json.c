@@ -6,7 +6,7 @@
  */
 
 
-#include "cite_json.h"
+#include "json/cite_json.h"
 #include "heap.h"
 #include "tap.h"
 

@@ -6,8 +6,8 @@
  */
 
 
-#include "cite_json.h"
-#include "cite_utf8.h"
+#include "json/cite_json.h"
+#include "base/cite_utf8.h"
 #include "tap.h"
 
 #include <stdio.h>

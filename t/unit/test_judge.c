@@ -8,7 +8,7 @@
  */
 
 
-#include "cite_stream.h"
+#include "stream/cite_stream.h"
 #include "client.h"
 #include "heap.h"
 #include "settings.h"

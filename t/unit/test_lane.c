@@ -6,7 +6,7 @@
  */
 
 
-#include "cite_lane.h"
+#include "run/cite_lane.h"
 #include "heap.h"
 #include "tap.h"
 

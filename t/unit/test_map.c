@@ -6,7 +6,7 @@
  */
 
 
-#include "cite_map.h"
+#include "base/cite_map.h"
 #include "heap.h"
 #include "tap.h"
 

@@ -6,7 +6,7 @@
  */
 
 
-#include "cite_markdown.h"
+#include "text/cite_markdown.h"
 #include "tap.h"
 
 #include <stdio.h>

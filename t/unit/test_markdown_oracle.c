@@ -8,7 +8,7 @@
  */
 
 
-#include "cite_markdown.h"
+#include "text/cite_markdown.h"
 #include "markdown_texts.h"
 #include "tap.h"
 

@@ -6,7 +6,7 @@
  */
 
 
-#include "cite_marker.h"
+#include "formats/cite_marker.h"
 #include "heap.h"
 #include "tap.h"
 

@@ -6,7 +6,7 @@
  */
 
 
-#include "cite_mem.h"
+#include "base/cite_mem.h"
 #include "heap.h"
 #include "tap.h"
 

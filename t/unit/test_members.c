@@ -6,8 +6,8 @@
  */
 
 
-#include "cite_buf.h"
-#include "cite_members.h"
+#include "base/cite_buf.h"
+#include "json/cite_members.h"
 #include "tap.h"
 
 #include <stdlib.h>

@@ -7,7 +7,7 @@
  */
 
 
-#include "cite_normal.h"
+#include "text/cite_normal.h"
 #include "tap.h"
 
 #include <stdio.h>

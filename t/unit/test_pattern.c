@@ -6,7 +6,7 @@
  */
 
 
-#include "cite_pattern.h"
+#include "formats/cite_pattern.h"
 #include "heap.h"
 #include "tap.h"
 

@@ -9,7 +9,7 @@
  */
 
 
-#include "cite_pattern.h"
+#include "formats/cite_pattern.h"
 #include "tap.h"
 
 #include <stdio.h>

@@ -6,7 +6,7 @@
  */
 
 
-#include "cite_field.h"
+#include "formats/cite_field.h"
 #include "records.h"
 #include "tap.h"
 

@@ -6,7 +6,7 @@
  */
 
 
-#include "cite_reference.h"
+#include "formats/cite_reference.h"
 #include "heap.h"
 #include "tap.h"
 

@@ -6,7 +6,7 @@
  */
 
 
-#include "cite_repair.h"
+#include "json/cite_repair.h"
 #include "heap.h"
 #include "tap.h"
 

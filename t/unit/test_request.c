@@ -6,8 +6,8 @@
  */
 
 
-#include "cite_buf.h"
-#include "cite_request.h"
+#include "base/cite_buf.h"
+#include "wire/cite_request.h"
 #include "tap.h"
 
 #include <stdlib.h>

@@ -6,7 +6,7 @@
  */
 
 
-#include "cite_run.h"
+#include "run/cite_run.h"
 #include "settings.h"
 #include "heap.h"
 #include "tap.h"

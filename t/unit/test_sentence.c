@@ -6,8 +6,8 @@
  */
 
 
-#include "cite_sentence.h"
-#include "cite_utf8.h"
+#include "text/cite_sentence.h"
+#include "base/cite_utf8.h"
 #include "tap.h"
 
 #include <stdlib.h>

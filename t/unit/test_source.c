@@ -6,7 +6,7 @@
  */
 
 
-#include "cite_source.h"
+#include "source/cite_source.h"
 #include "heap.h"
 #include "tap.h"
 

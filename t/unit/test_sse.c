@@ -6,7 +6,7 @@
  */
 
 
-#include "cite_sse.h"
+#include "wire/cite_sse.h"
 #include "heap.h"
 #include "tap.h"
 

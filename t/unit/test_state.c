@@ -7,7 +7,7 @@
  */
 
 
-#include "cite_stream.h"
+#include "stream/cite_stream.h"
 #include "client.h"
 #include "patch.h"
 #include "settings.h"

@@ -7,8 +7,8 @@
  */
 
 
-#include "cite_json.h"
-#include "cite_strip.h"
+#include "json/cite_json.h"
+#include "wire/cite_strip.h"
 #include "heap.h"
 #include "tap.h"
 

@@ -9,8 +9,8 @@
  */
 
 
-#include "cite_tag.h"
-#include "cite_xmltag.h"
+#include "formats/cite_tag.h"
+#include "formats/cite_xmltag.h"
 #include "records.h"
 #include "tap.h"
 

@@ -6,7 +6,7 @@
  */
 
 
-#include "cite_utf8.h"
+#include "base/cite_utf8.h"
 #include "tap.h"
 
 #include <stdlib.h>

@@ -8,7 +8,7 @@
  */
 
 
-#include "cite_stream.h"
+#include "stream/cite_stream.h"
 #include "client.h"
 #include "fixtures.h"
 #include "heap.h"

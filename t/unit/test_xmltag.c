@@ -6,8 +6,8 @@
  */
 
 
-#include "cite_field.h"
-#include "cite_xmltag.h"
+#include "formats/cite_field.h"
+#include "formats/cite_xmltag.h"
 #include "records.h"
 #include "tap.h"
 

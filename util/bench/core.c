@@ -18,7 +18,7 @@
 
 
 #include "cite_sha1.h"
-#include "cite_stream.h"
+#include "stream/cite_stream.h"
 #include "median.h"
 #include "script.h"
 

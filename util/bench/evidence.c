@@ -12,7 +12,7 @@
  */
 
 
-#include "cite_evidence.h"
+#include "evidence/cite_evidence.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -10,8 +10,8 @@
  */
 
 
-#include "cite_evidence.h"
-#include "cite_normal.h"
+#include "evidence/cite_evidence.h"
+#include "text/cite_normal.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,0 +1,174 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Looking for the next byte of a text that means something, sixteen at a
+ * time.
+ */
+
+
+#ifndef CITE_SCAN_H
+#define CITE_SCAN_H
+
+
+#include "base/cite_base.h"
+
+#if (__SSE2__)
+#include <emmintrin.h>
+#endif
+
+
+/*
+ * Bytes that are looked for at once; of fewer some are repeated, which costs
+ * nothing if the set is a constant.
+ */
+
+#define CITE_SCAN_SET  10
+
+typedef uint8_t  cite_scan_set_t[CITE_SCAN_SET];
+
+
+static inline int
+cite_scan_in(const cite_scan_set_t set, uint8_t c)
+{
+    return c == set[0] || c == set[1] || c == set[2] || c == set[3]
+           || c == set[4] || c == set[5] || c == set[6] || c == set[7]
+           || c == set[8] || c == set[9];
+}
+
+
+#if (__SSE2__)
+
+static inline __m128i
+cite_scan_load(const uint8_t *p)
+{
+    return _mm_loadu_si128((const __m128i *) (const void *) p);
+}
+
+
+static inline __m128i
+cite_scan_equal(__m128i bytes, uint8_t c)
+{
+    return _mm_cmpeq_epi8(bytes, _mm_set1_epi8((char) c));
+}
+
+
+static inline __m128i
+cite_scan_either(__m128i bytes, uint8_t a, uint8_t b)
+{
+    return _mm_or_si128(cite_scan_equal(bytes, a), cite_scan_equal(bytes, b));
+}
+
+
+static inline __m128i
+cite_scan_letter(const uint8_t *p, uint8_t letter)
+{
+    return cite_scan_equal(_mm_or_si128(cite_scan_load(p),
+                                        _mm_set1_epi8(0x20)), letter);
+}
+
+
+/* a bit for each of 16 bytes that is in the set */
+
+static inline unsigned
+cite_scan_bits(const cite_scan_set_t set, const uint8_t *p)
+{
+    __m128i  bytes, found;
+
+    bytes = cite_scan_load(p);
+
+    found = cite_scan_either(bytes, set[0], set[1]);
+    found = _mm_or_si128(found, cite_scan_either(bytes, set[2], set[3]));
+    found = _mm_or_si128(found, cite_scan_either(bytes, set[4], set[5]));
+    found = _mm_or_si128(found, cite_scan_either(bytes, set[6], set[7]));
+    found = _mm_or_si128(found, cite_scan_either(bytes, set[8], set[9]));
+
+    return (unsigned) _mm_movemask_epi8(found);
+}
+
+#endif
+
+
+/* the first byte from p on that is in the set; last if there is none */
+
+static inline const uint8_t *
+cite_scan(const cite_scan_set_t set, const uint8_t *p, const uint8_t *last)
+{
+#if (__SSE2__)
+    unsigned  bits;
+
+    for ( /* void */ ; last - p >= 16; p += 16) {
+        bits = cite_scan_bits(set, p);
+
+        if (bits) {
+            return p + __builtin_ctz(bits);
+        }
+    }
+#endif
+
+    while (p < last && !cite_scan_in(set, *p)) {
+        p++;
+    }
+
+    return p;
+}
+
+
+/* behind the last byte before p that is in the set; start if there is none */
+
+static inline const uint8_t *
+cite_scan_back(const cite_scan_set_t set, const uint8_t *start,
+    const uint8_t *p)
+{
+#if (__SSE2__)
+    unsigned  bits;
+
+    for ( /* void */ ; p - start >= 16; p -= 16) {
+        bits = cite_scan_bits(set, p - 16);
+
+        if (bits) {
+            return p - __builtin_clz(bits) + 16;
+        }
+    }
+#endif
+
+    while (p > start && !cite_scan_in(set, p[-1])) {
+        p--;
+    }
+
+    return p;
+}
+
+
+/*
+ * The first place from p on where two letters are, given in lower case and
+ * in whichever case there; last if there is none.
+ */
+
+static inline const uint8_t *
+cite_scan_letters(uint8_t a, uint8_t b, const uint8_t *p, const uint8_t *last)
+{
+#if (__SSE2__)
+    unsigned  bits;
+
+    for ( /* void */ ; last - p > 16; p += 16) {
+        bits = (unsigned) _mm_movemask_epi8(
+                              _mm_and_si128(cite_scan_letter(p, a),
+                                            cite_scan_letter(p + 1, b)));
+        if (bits) {
+            return p + __builtin_ctz(bits);
+        }
+    }
+#endif
+
+    for ( /* void */ ; last - p > 1; p++) {
+        if ((p[0] | 0x20) == a && (p[1] | 0x20) == b) {
+            return p;
+        }
+    }
+
+    return last;
+}
+
+
+#endif /* CITE_SCAN_H */

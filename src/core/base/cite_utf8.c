@@ -1,0 +1,219 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ */
+
+
+#include "base/cite_utf8.h"
+
+
+#define CITE_UTF8_HIGH  0x8080808080808080ull   /* top bit of each byte */
+#define CITE_UTF8_LOW   0x0101010101010101ull   /* lowest bit */
+
+
+/*
+ * How many bytes at p can begin a character, 0 if the first can't; *whole
+ * is how many it should have.
+ */
+
+static size_t
+cite_utf8_prefix(const uint8_t *p, const uint8_t *last, size_t *whole)
+{
+    size_t   n;
+    uint8_t  low, high;
+
+    low = 0x80;
+    high = 0xbf;
+
+    if (*p < 0x80) {
+        *whole = 1;
+
+    } else if (*p >= 0xc2 && *p < 0xe0) {
+        *whole = 2;
+
+    } else if (*p >= 0xe0 && *p < 0xf0) {
+        *whole = 3;
+        low = *p == 0xe0 ? 0xa0 : low;       /* not shorter */
+        high = *p == 0xed ? 0x9f : high;     /* no surrogate */
+
+    } else if (*p >= 0xf0 && *p < 0xf5) {
+        *whole = 4;
+        low = *p == 0xf0 ? 0x90 : low;
+        high = *p == 0xf4 ? 0x8f : high;     /* up to U+10FFFF */
+
+    } else {
+        *whole = 0;
+        return 0;
+    }
+
+    for (n = 1; n < *whole && p + n < last; n++) {
+
+        if (p[n] < low || p[n] > high) {
+            break;
+        }
+
+        low = 0x80;
+        high = 0xbf;
+    }
+
+    return n;
+}
+
+
+int
+cite_utf8_valid(cite_span_t s)
+{
+    size_t          n;
+    uint64_t        word;
+    const uint8_t  *p, *last;
+
+    p = s.p;
+    last = s.p + s.n;
+
+    while (p < last) {
+
+        if (last - p >= 8) {
+            memcpy(&word, p, 8);
+
+            if ((word & CITE_UTF8_HIGH) == 0) {
+                p += 8;
+                continue;
+            }
+        }
+
+        if (*p < 0x80) {
+            p++;
+            continue;
+        }
+
+        if (cite_utf8_prefix(p, last, &n) != n || n == 0) {
+            return 0;
+        }
+
+        p += n;
+    }
+
+    return 1;
+}
+
+
+size_t
+cite_utf8_decode(const uint8_t *p, const uint8_t *last, uint32_t *code)
+{
+    size_t  i, n;
+
+    static const uint8_t  mask[] = { 0, 0x7f, 0x1f, 0x0f, 0x07 };
+
+    if (*p < 0x80) {
+        *code = *p;
+        return 1;
+    }
+
+    if (cite_utf8_prefix(p, last, &n) != n || n == 0) {
+        return 0;
+    }
+
+    *code = *p & mask[n];
+
+    for (i = 1; i < n; i++) {
+        *code = (*code << 6) | (p[i] & 0x3f);
+    }
+
+    return n;
+}
+
+
+size_t
+cite_utf8_bad(const uint8_t *p, const uint8_t *last)
+{
+    size_t  n, whole;
+
+    n = cite_utf8_prefix(p, last, &whole);
+
+    return n ? n : 1;
+}
+
+
+size_t
+cite_utf8_encode(uint32_t code, uint8_t *p)
+{
+    if (code < 0x80) {
+        p[0] = (uint8_t) code;
+        return 1;
+    }
+
+    if (code < 0x800) {
+        p[0] = (uint8_t) (0xc0 | (code >> 6));
+        p[1] = (uint8_t) (0x80 | (code & 0x3f));
+        return 2;
+    }
+
+    if (code < 0x10000) {
+        p[0] = (uint8_t) (0xe0 | (code >> 12));
+        p[1] = (uint8_t) (0x80 | ((code >> 6) & 0x3f));
+        p[2] = (uint8_t) (0x80 | (code & 0x3f));
+        return 3;
+    }
+
+    p[0] = (uint8_t) (0xf0 | (code >> 18));
+    p[1] = (uint8_t) (0x80 | ((code >> 12) & 0x3f));
+    p[2] = (uint8_t) (0x80 | ((code >> 6) & 0x3f));
+    p[3] = (uint8_t) (0x80 | (code & 0x3f));
+
+    return 4;
+}
+
+
+/* of eight bytes */
+
+static size_t
+cite_utf8_word_units(uint64_t word)
+{
+    uint64_t  inner, pairs;
+
+    inner = (word >> 7) & ~(word >> 6) & CITE_UTF8_LOW;
+    pairs = (word >> 7) & (word >> 6) & (word >> 5) & (word >> 4)
+            & CITE_UTF8_LOW;
+
+    /* the product's top byte is the sum of all */
+
+    return (size_t) (8 - (inner * CITE_UTF8_LOW >> 56)
+                     + (pairs * CITE_UTF8_LOW >> 56));
+}
+
+
+size_t
+cite_utf8_units(cite_span_t s)
+{
+    size_t    i, n;
+    uint64_t  words[4];
+
+    n = 0;
+
+    for (i = 0; s.n - i >= 32; i += 32) {
+        memcpy(words, s.p + i, 32);
+
+        if (((words[0] | words[1] | words[2] | words[3]) & CITE_UTF8_HIGH)
+            == 0)
+        {
+            n += 32;
+            continue;
+        }
+
+        n += cite_utf8_word_units(words[0]) + cite_utf8_word_units(words[1])
+             + cite_utf8_word_units(words[2])
+             + cite_utf8_word_units(words[3]);
+    }
+
+    for ( /* void */ ; s.n - i >= 8; i += 8) {
+        memcpy(words, s.p + i, 8);
+        n += cite_utf8_word_units(words[0]);
+    }
+
+    for ( /* void */ ; i < s.n; i++) {
+        n += (s.p[i] & 0xc0) != 0x80;    /* a first byte */
+        n += s.p[i] >= 0xf0;             /* of a surrogate pair */
+    }
+
+    return n;
+}

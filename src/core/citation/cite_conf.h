@@ -1,0 +1,101 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * What the core is told by its driver; lent, and the same for many streams.
+ */
+
+
+#ifndef CITE_CONF_H
+#define CITE_CONF_H
+
+
+#include "citation/cite_hooks.h"
+#include "formats/cite_pattern.h"
+#include "citation/cite_record.h"
+
+
+/* what the service that checks citations is asked, see cite_ask.h */
+
+typedef enum {
+    CITE_ASK_CITATION = 0,   /* one citation at a time */
+    CITE_ASK_MESSAGE         /* all of a message at once */
+} cite_ask_mode_e;
+
+typedef enum {
+    CITE_ASK_NATIVE = 0,
+    CITE_ASK_DEEPCITATION
+} cite_ask_body_e;
+
+typedef enum {               /* bits; the lowest is the host's own */
+    CITE_SEND_SENTENCE = 0x02,
+    CITE_SEND_EVIDENCE = 0x04
+} cite_send_e;
+
+
+typedef struct {
+    size_t                  max_event_size;    /* a longer event is not read */
+    size_t                  max_message_size;  /* text of one message,
+                                                  arguments of one call */
+    size_t                  max_memory;        /* all kept for a stream */
+    size_t                  max_citations;     /* of one message */
+    size_t                  max_citations_run; /* of all messages */
+
+    size_t                  max_state_size;    /* of our key's value */
+    size_t                  keep_messages;     /* in it */
+    cite_span_t             state_key;
+
+    unsigned                formats;           /* cite_format_e, a set */
+    cite_key_format_e       key_format;
+    cite_sha1_pt            sha1;              /* lent */
+
+    const cite_span_t      *tag_tools;         /* tools that tags may name */
+    size_t                  tag_tools_n;       /* 0: all */
+    const cite_span_t      *state_sources;     /* keys of the agent's state */
+    size_t                  state_sources_n;
+    cite_pattern_t *const  *patterns;
+    size_t                  patterns_n;
+    const cite_hooks_t     *hooks;             /* or NULL */
+
+    cite_ask_mode_e         ask_mode;
+    cite_ask_body_e         ask_body;
+    unsigned                ask_send;          /* cite_send_e, a set */
+    cite_span_t             ask_options;       /* members of a JSON object,
+                                                  without braces; may be none */
+    size_t                  max_verification_size;
+
+    size_t                  max_evidence_size; /* of texts that are kept */
+    double                  evidence_threshold;
+    const cite_span_t      *evidence_tools;    /* whose results are, or with
+                                                  "!" are not; none: all */
+    size_t                  evidence_tools_n;
+
+    unsigned                evidence:1;        /* the stream itself is asked */
+    unsigned                ask:1;             /* a service checks citations */
+    unsigned                ask_images:1;      /* its pictures are passed on */
+    unsigned                lenticular:1;      /* markers in such brackets */
+    unsigned                strip_data:1;      /* no data block in the text */
+    unsigned                repair:1;          /* CR and CRLF become LF */
+    unsigned                silent:1;          /* nothing is added */
+} cite_conf_t;
+
+
+/* what a driver that is told nothing else sets */
+
+#define CITE_MAX_EVENT_SIZE     (1024 * 1024)
+#define CITE_MAX_MESSAGE_SIZE   (1024 * 1024)
+#define CITE_MAX_MEMORY         (8 * 1024 * 1024)
+#define CITE_MAX_CITATIONS      200
+#define CITE_MAX_CITATIONS_RUN  500
+#define CITE_MAX_STATE_SIZE     (256 * 1024)
+#define CITE_KEEP_MESSAGES      20
+#define CITE_STATE_KEY          "deepcitation"
+#define CITE_MAX_EVIDENCE_SIZE  (4 * 1024 * 1024)
+#define CITE_EVIDENCE_THRESHOLD 0.8
+#define CITE_MAX_VERIFICATION   (16 * 1024)
+
+#define CITE_FORMATS  (CITE_FORMAT_DEEPCITATION|CITE_FORMAT_CITE_TAG          \
+                       |CITE_FORMAT_MARKER|CITE_FORMAT_STATE)
+
+
+#endif /* CITE_CONF_H */

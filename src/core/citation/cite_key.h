@@ -1,0 +1,44 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Stable keys of citations: 16 hex digits of SHA-1.
+ */
+
+
+#ifndef CITE_KEY_H
+#define CITE_KEY_H
+
+
+#include "citation/cite_record.h"
+
+
+/*
+ * Sets rec->key from what the record says, in the list's form; CITE_ERROR
+ * if there is no memory for the preimage (list->err).  Other records are
+ * not looked at.
+ */
+cite_rc_t cite_key_set(cite_records_t *list, cite_record_t *rec);
+
+/*
+ * The key for a record whose key is taken by another one: SHA-1 of
+ * "<base>|citationNumber:<N>".
+ */
+cite_rc_t cite_key_collide(cite_records_t *list, cite_record_t *rec);
+
+/*
+ * Sets the keys of all records, each its own.  A record that says the same
+ * as an earlier one is taken out of the list; its number matters only where
+ * it is the model's.  CITE_ERROR: there is no memory, list->err; the list
+ * ends before the first record that has no key.
+ */
+cite_rc_t cite_records_keys(cite_records_t *list);
+
+/* for preimages: a part with its length, so that no two parts run together */
+void cite_key_sized(cite_buf_t *b, cite_span_t part);
+
+/* two digits for each of the n bytes */
+void cite_key_hex(uint8_t *hex, const uint8_t *bytes, size_t n);
+
+
+#endif /* CITE_KEY_H */

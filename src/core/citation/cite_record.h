@@ -1,0 +1,188 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * A citation as a record, and the list of those that one message makes.
+ */
+
+
+#ifndef CITE_RECORD_H
+#define CITE_RECORD_H
+
+
+#include "json/cite_json.h"
+
+
+#define CITE_KEY_LEN   16        /* hex digits */
+#define CITE_SHA1_LEN  20
+
+
+/* lent by the driver */
+
+typedef void (*cite_sha1_pt)(cite_span_t text, uint8_t digest[CITE_SHA1_LEN]);
+
+
+/* the syntax that a citation was written in */
+
+/* bits; the lowest is the host's own */
+
+typedef enum {
+    CITE_FORMAT_DEEPCITATION = 0x02,   /* data block and XML tag */
+    CITE_FORMAT_CITE_TAG = 0x04,       /* <cite id="..."> and its link form */
+    CITE_FORMAT_MARKER = 0x08,         /* [n] */
+    CITE_FORMAT_STATE = 0x10,          /* put into the state by the agent */
+    CITE_FORMAT_PATTERN = 0x20,        /* the user's own */
+    CITE_FORMAT_LENTICULAR = 0x40      /* markers in other brackets, too; for
+                                          settings only */
+} cite_format_e;
+
+
+typedef enum {
+    CITE_KEY_CURRENT = 0,
+    CITE_KEY_0_1
+} cite_key_format_e;
+
+
+typedef enum {
+    CITE_TYPE_DOCUMENT = 0,
+    CITE_TYPE_URL,
+    CITE_TYPE_AUDIO,
+    CITE_TYPE_VIDEO
+} cite_type_e;
+
+
+typedef enum {
+    CITE_LINK_PENDING = 0,   /* a source may still come */
+    CITE_LINK_RESOLVED,
+    CITE_LINK_DANGLING       /* see reason */
+} cite_link_e;
+
+
+/* what may be written of a record beside the DeepCitation SDK's members */
+
+typedef enum {
+    CITE_RECORD_FORMAT = 0x01,      /* the format and what goes with it */
+    CITE_RECORD_PLACE = 0x02,       /* where it stands, if it has a source */
+    CITE_RECORD_SENTENCE = 0x04
+} cite_record_part_e;
+
+
+typedef struct cite_check_s   cite_check_t;    /* see cite_check.h */
+typedef struct cite_record_s  cite_record_t;
+typedef struct cite_source_s  cite_source_t;
+
+
+/* an empty span with p == NULL is a member that is absent */
+
+struct cite_record_s {
+    cite_record_t   *next;
+
+    cite_format_e    format;
+    cite_type_e      type;
+    uint8_t          key[CITE_KEY_LEN];
+
+    /* what it points at */
+    cite_span_t      attachment_id;
+    cite_span_t      start_page_id;
+    cite_span_t      full_phrase;
+    cite_span_t      anchor_text;
+    cite_span_t      reasoning;
+    cite_span_t      claim_text;
+    cite_span_t      url;
+    cite_span_t      domain;
+    cite_span_t      title;
+    cite_span_t      description;
+    cite_span_t      site_name;
+    cite_span_t      favicon_url;
+    cite_span_t      start_time;      /* of audio and video */
+    cite_span_t      end_time;
+    uint32_t        *line_ids;
+    size_t           line_ids_n;
+    uint32_t         page_number;     /* 0: absent */
+    uint32_t         number;          /* citationNumber; see has_number */
+
+    /* formats other than deepcitation */
+    cite_span_t      id;              /* of a tool call, of a pattern */
+    cite_span_t      label;
+    cite_span_t      name;            /* of the tool, of the pattern */
+    cite_span_t      query;           /* raw JSON: the tool's arguments */
+    cite_span_t      chunk_id;
+    cite_span_t      headings;        /* raw JSON: array of strings */
+    cite_span_t      question;
+    cite_span_t      confidence;      /* raw JSON: a number */
+
+    /* where it stands in the message's text */
+    size_t           offset;          /* bytes */
+    size_t           length;
+    size_t           offset_utf16;
+    size_t           length_utf16;
+    cite_span_t      sentence;
+    size_t           sentence_before; /* bytes of it before the citation */
+
+    cite_link_e      link;
+    const char      *reason;          /* why it is dangling */
+    cite_source_t   *source;          /* that a marker names */
+
+    cite_check_t    *check;           /* NULL: it is not checked */
+    unsigned         told_verdict;    /* the check's version that was told */
+
+    unsigned         has_number:1;
+    unsigned         has_offset:1;
+    unsigned         provisional:1;   /* a better source may still come */
+    unsigned         told:1;          /* the client has it as it is */
+    unsigned         told_verified:1; /*   and a verification */
+    unsigned         checked:1;       /* its check knows it as it is */
+    unsigned         counted:1;       /* the number is ours, not the model's */
+    unsigned         measured:1;      /* its place is known in UTF-16, too */
+};
+
+
+typedef struct {
+    cite_mem_t         *mem;          /* where records and their texts live */
+    cite_json_t        *json;         /* lent reader */
+    cite_sha1_pt        sha1;
+    cite_key_format_e   key_format;
+    cite_record_t      *first;
+    cite_record_t     **last;
+    size_t              n;
+    size_t              max;
+    size_t              dropped;      /* over max */
+    size_t              lines;        /* of all records */
+    const char         *err;          /* memory is used up */
+} cite_records_t;
+
+
+void cite_records_init(cite_records_t *list, cite_mem_t *mem,
+    cite_json_t *json, cite_sha1_pt sha1, size_t max);
+
+/*
+ * A zeroed record at the list's end.  NULL if the list is full, which is
+ * counted in list->dropped, or if there is no memory: list->err.
+ */
+cite_record_t *cite_records_add(cite_records_t *list);
+
+/* takes *link out of the list, so that it is the next record then */
+void cite_records_drop(cite_records_t *list, cite_record_t **link);
+
+/*
+ * A copy of s that lives as long as the list; of an empty s an absent
+ * member.  CITE_ERROR: there is no memory, list->err.
+ */
+cite_rc_t cite_records_copy(cite_records_t *list, cite_span_t s,
+    cite_span_t *dst);
+
+/* CITE_ERROR, with list->err set unless it was */
+cite_rc_t cite_records_fail(cite_records_t *list, const char *err);
+
+/* as it is written in records and in keys: "marker" */
+cite_span_t cite_format_name(cite_format_e format);
+
+/* appends the record as a JSON object; absent members are left out */
+void cite_record_write(cite_buf_t *b, const cite_record_t *rec);
+
+/* the same with some parts only; a set of cite_record_part_e */
+void cite_record_write_parts(cite_buf_t *b, const cite_record_t *rec,
+    unsigned parts);
+
+
+#endif /* CITE_RECORD_H */

@@ -1,0 +1,579 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * The store: texts come, are indexed, and leave.
+ */
+
+
+#include "evidence/cite_evidence_part.h"
+#include "base/cite_utf8.h"
+
+
+#define CITE_BITS_PER_WORD  8
+#define CITE_SPELT_BITS     4096
+
+
+struct cite_indexer_s {
+    cite_normal_t  normal;
+    uint32_t       hash[CITE_BLOCK_WORDS];
+    uint16_t       at[CITE_BLOCK_WORDS];
+    uint16_t       numbers[CITE_BLOCK_WORDS];
+    size_t         base;
+    size_t         n;
+    size_t         numbers_n;
+    cite_text_t   *text;         /* that is being read */
+    uint8_t        spelt[CITE_SPELT_BITS / 8];   /* words that are numbers */
+};
+
+
+void
+cite_evidence_init(cite_evidence_t *e, cite_mem_t *mem, size_t max)
+{
+    memset(e, 0, sizeof(cite_evidence_t));
+
+    e->mem = mem;
+    e->max = max;
+    e->threshold = 0.8;
+    e->left = SIZE_MAX;
+}
+
+
+static uint64_t
+cite_text_hash(const cite_evidence_t *e, cite_span_t s)
+{
+    uint64_t  hash, word;
+
+    /* the start is an address that the stream can't know */
+
+    hash = (uintptr_t) e->mem ^ 14695981039346656037u;
+    hash = (hash ^ s.n) * 1099511628211u;
+
+    for ( /* void */ ; s.n; s = cite_span_skip(s, cite_min(s.n, sizeof(word))))
+    {
+        word = 0;
+        memcpy(&word, s.p, cite_min(s.n, sizeof(word)));
+
+        hash = (hash ^ word) * 1099511628211u;
+        hash ^= hash >> 32;
+    }
+
+    return hash;
+}
+
+
+/* 1 if the known source has all that the new one tells */
+
+static int
+cite_text_covers(const cite_source_t *known, const cite_source_t *source)
+{
+    size_t  i;
+
+    const cite_span_t  pairs[][2] = {
+        { known->id, source->id },
+        { known->chunk_id, source->chunk_id },
+        { known->document_id, source->document_id },
+        { known->title, source->title },
+        { known->url, source->url },
+        { known->tool_call_id, source->tool_call_id }
+    };
+
+    for (i = 0; i < cite_nelts(pairs); i++) {
+        if (pairs[i][1].n && !cite_span_eq(pairs[i][0], pairs[i][1])) {
+            return 0;
+        }
+    }
+
+    return source->page == 0 || source->page == known->page;
+}
+
+
+static int
+cite_evidence_knows(const cite_evidence_t *e, const cite_source_t *source,
+    uint64_t hash)
+{
+    const cite_text_t  *text;
+
+    for (text = e->buckets[hash % CITE_EVIDENCE_BUCKETS]; text;
+         text = text->chain)
+    {
+        if (text->hash == hash
+            && cite_span_eq(text->source.content, source->content)
+            && cite_text_covers(&text->source, source))
+        {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
+static void
+cite_text_free(cite_evidence_t *e, cite_text_t *text)
+{
+    cite_block_t  *block, *next;
+
+    for (block = text->first; block; block = next) {
+        next = block->next;
+        cite_mem_resize(e->mem, block, 0);
+    }
+
+    cite_mem_resize(e->mem, text, 0);
+}
+
+
+/* the oldest text leaves */
+
+static void
+cite_evidence_drop(cite_evidence_t *e)
+{
+    cite_text_t  *text, **link;
+
+    cite_evidence_leave(e);
+
+    text = e->first;
+    link = &e->buckets[text->hash % CITE_EVIDENCE_BUCKETS];
+
+    while (*link != text) {
+        link = &(*link)->chain;
+    }
+
+    *link = text->chain;
+
+    if (e->unread == text) {
+        e->unread = text->next;
+    }
+
+    if (e->indexer && e->indexer->text == text) {
+        e->indexer->text = NULL;
+    }
+
+    e->first = text->next;
+    e->last = e->first ? e->last : NULL;
+
+    e->n--;
+    e->size -= text->size;
+    e->dropped++;
+
+    cite_text_free(e, text);
+}
+
+
+/* a block of its own; older texts leave until there is one */
+
+static void *
+cite_evidence_alloc(cite_evidence_t *e, size_t size, const cite_text_t *keep)
+{
+    void  *p;
+
+    for ( ;; ) {
+        p = cite_mem_resize(e->mem, NULL, size);
+
+        if (p || e->first == NULL || e->first == keep) {
+            return p;
+        }
+
+        cite_evidence_drop(e);
+    }
+}
+
+
+static size_t
+cite_text_size(const cite_source_t *source)
+{
+    return sizeof(cite_text_t) + source->content.n + source->id.n
+           + source->chunk_id.n + source->document_id.n + source->title.n
+           + source->url.n + source->tool_call_id.n;
+}
+
+
+static void
+cite_text_put(uint8_t **p, cite_span_t *dst, cite_span_t s)
+{
+    dst->p = s.n ? *p : NULL;
+    dst->n = s.n;
+
+    if (s.n) {
+        memcpy(*p, s.p, s.n);
+        *p += s.n;
+    }
+}
+
+
+static void
+cite_text_set(cite_text_t *text, const cite_source_t *source)
+{
+    uint8_t        *p;
+    cite_source_t  *dst;
+
+    memset(text, 0, sizeof(cite_text_t));
+
+    p = (uint8_t *) (text + 1);
+    dst = &text->source;
+
+    dst->origin = source->origin;
+    dst->page = source->page;
+    dst->number = source->number;
+
+    cite_text_put(&p, &dst->content, source->content);
+    cite_text_put(&p, &dst->id, source->id);
+    cite_text_put(&p, &dst->chunk_id, source->chunk_id);
+    cite_text_put(&p, &dst->document_id, source->document_id);
+    cite_text_put(&p, &dst->title, source->title);
+    cite_text_put(&p, &dst->url, source->url);
+    cite_text_put(&p, &dst->tool_call_id, source->tool_call_id);
+}
+
+
+/* names are bounded by who reads them, texts here */
+
+static cite_rc_t
+cite_evidence_fit(cite_evidence_t *e, cite_source_t *source)
+{
+    size_t  size, over;
+
+    size = cite_text_size(source);
+
+    if (size > e->max) {
+        over = size - e->max;
+        e->dropped++;
+
+        if (over >= source->content.n) {
+            return CITE_ERROR;
+        }
+
+        source->content.n -= over;
+
+        while (source->content.n
+               && (source->content.p[source->content.n] & 0xc0) == 0x80)
+        {
+            source->content.n--;
+        }
+    }
+
+    return source->content.n > UINT32_MAX ? CITE_ERROR : CITE_OK;
+}
+
+
+/* most streams have none, or wait long for the first one */
+
+static cite_rc_t
+cite_evidence_begin(cite_evidence_t *e)
+{
+    if (e->buckets) {
+        return CITE_OK;
+    }
+
+    e->buckets = cite_mem_alloc(e->mem, CITE_EVIDENCE_BUCKETS
+                                        * sizeof(cite_text_t *));
+
+    return e->buckets ? CITE_OK : CITE_ERROR;
+}
+
+
+cite_rc_t
+cite_evidence_add(cite_evidence_t *e, const cite_source_t *source)
+{
+    size_t          size;
+    uint64_t        hash;
+    cite_text_t    *text;
+    cite_source_t   fitting;
+
+    if (source->content.n == 0) {
+        return CITE_DECLINED;
+    }
+
+    fitting = *source;
+
+    if (cite_evidence_fit(e, &fitting) != CITE_OK) {
+        return CITE_ERROR;
+    }
+
+    if (cite_evidence_begin(e) != CITE_OK) {
+        e->dropped++;
+        return CITE_ERROR;
+    }
+
+    hash = cite_text_hash(e, fitting.content);
+
+    if (cite_evidence_knows(e, &fitting, hash)) {
+        return CITE_DECLINED;
+    }
+
+    size = cite_text_size(&fitting);
+
+    while (e->first && size > e->max - e->size) {
+        cite_evidence_drop(e);
+    }
+
+    text = cite_evidence_alloc(e, size, NULL);
+    if (text == NULL) {
+        e->dropped++;
+        return CITE_ERROR;
+    }
+
+    cite_text_set(text, &fitting);
+
+    text->hash = hash;
+    text->size = size;
+    text->chain = e->buckets[hash % CITE_EVIDENCE_BUCKETS];
+    e->buckets[hash % CITE_EVIDENCE_BUCKETS] = text;
+
+    if (e->last) {
+        e->last->next = text;
+
+    } else {
+        e->first = text;
+    }
+
+    e->last = text;
+    e->unread = e->unread ? e->unread : text;
+    e->n++;
+    e->size += size;
+
+    return CITE_OK;
+}
+
+
+static cite_rc_t
+cite_indexer_flush(cite_evidence_t *e, cite_indexer_t *x)
+{
+    size_t         i, bits, size;
+    uint8_t       *p;
+    cite_block_t  *block;
+
+    if (x->n == 0) {
+        return CITE_OK;
+    }
+
+    for (bits = 64; bits < x->n * CITE_BITS_PER_WORD; bits *= 2) {
+        /* void */
+    }
+
+    size = sizeof(cite_block_t) + x->n * (sizeof(uint32_t) + sizeof(uint16_t))
+           + x->numbers_n * sizeof(uint16_t) + bits / 8;
+
+    block = cite_evidence_alloc(e, size, x->text);
+    if (block == NULL) {
+        return CITE_ERROR;
+    }
+
+    memset(block, 0, sizeof(cite_block_t));
+    p = (uint8_t *) (block + 1);
+
+    block->hash = (uint32_t *) p;
+    block->at = (uint16_t *) (block->hash + x->n);
+    block->numbers = block->at + x->n;
+    block->bits = (uint8_t *) (block->numbers + x->numbers_n);
+
+    block->base = (uint32_t) x->base;
+    block->n = (uint32_t) x->n;
+    block->numbers_n = (uint32_t) x->numbers_n;
+    block->mask = (uint32_t) bits - 1;
+
+    memcpy(block->hash, x->hash, x->n * sizeof(uint32_t));
+    memcpy(block->at, x->at, x->n * sizeof(uint16_t));
+    memcpy(block->numbers, x->numbers, x->numbers_n * sizeof(uint16_t));
+    memset(block->bits, 0, bits / 8);
+
+    for (i = 0; i < x->n; i++) {
+        block->bits[(x->hash[i] & block->mask) >> 3]
+            |= (uint8_t) (1 << (x->hash[i] & 7));
+    }
+
+    cite_evidence_leave(e);
+
+    block->prev = x->text->last;
+
+    if (x->text->last) {
+        x->text->last->next = block;
+
+    } else {
+        x->text->first = block;
+    }
+
+    x->text->last = block;
+    x->n = 0;
+    x->numbers_n = 0;
+
+    return CITE_OK;
+}
+
+
+static cite_indexer_t *
+cite_indexer_create(cite_evidence_t *e)
+{
+    size_t           i;
+    uint32_t         hash;
+    cite_span_t      word;
+    cite_indexer_t  *x;
+
+    x = cite_mem_alloc(e->mem, sizeof(cite_indexer_t));
+    if (x == NULL) {
+        return NULL;
+    }
+
+    for (i = 0; (word = cite_lexicon_number_word(i)).n; i++) {
+        hash = cite_normal_hash(word) % CITE_SPELT_BITS;
+        x->spelt[hash >> 3] |= (uint8_t) (1 << (hash & 7));
+    }
+
+    return x;
+}
+
+
+/* the bits, and the end of German ones, spare most words the lexicon */
+
+static int
+cite_indexer_is_number(const cite_indexer_t *x, const cite_token_t *token)
+{
+    uint32_t     hash;
+    cite_span_t  text;
+
+    if (token->flags & CITE_TOKEN_NUMBER) {
+        return 1;
+    }
+
+    text = token->text;
+    hash = token->hash % CITE_SPELT_BITS;
+
+    return ((x->spelt[hash >> 3] >> (hash & 7) & 1)
+            || (text.n > 9 && text.p[text.n - 1] == 'g'
+                && text.p[text.n - 2] == 'i'))
+           && (cite_lexicon_kind(text) & CITE_WORD_NUMBER);
+}
+
+
+static cite_rc_t
+cite_indexer_put(cite_evidence_t *e, cite_indexer_t *x,
+    const cite_token_t *token)
+{
+    if (token->flags & CITE_TOKEN_ELLIPSIS) {
+        return CITE_OK;
+    }
+
+    if ((x->n == CITE_BLOCK_WORDS
+         || (x->n && token->start - x->base > CITE_BLOCK_BYTES))
+        && cite_indexer_flush(e, x) != CITE_OK)
+    {
+        return CITE_ERROR;
+    }
+
+    if (x->n == 0) {
+        x->base = token->start;
+    }
+
+    if (cite_indexer_is_number(x, token)) {
+        x->numbers[x->numbers_n++] = (uint16_t) x->n;
+    }
+
+    x->hash[x->n] = token->hash;
+    x->at[x->n++] = (uint16_t) (token->start - x->base);
+
+    return CITE_OK;
+}
+
+
+/* CITE_DONE: the text is indexed */
+
+static cite_rc_t
+cite_indexer_run(cite_evidence_t *e, cite_indexer_t *x, size_t *left)
+{
+    size_t        start;
+    cite_rc_t     rc;
+    cite_token_t  token;
+
+    start = x->normal.chars.pos;
+    x->normal.stop = *left < SIZE_MAX - start ? start + *left : SIZE_MAX;
+
+    while (x->normal.chars.pos - start < *left) {
+        rc = cite_normal_next(&x->normal, &token);
+
+        if (rc == CITE_DONE) {
+            *left -= cite_min(*left, x->normal.chars.pos - start);
+            return cite_indexer_flush(e, x) == CITE_OK ? CITE_DONE
+                                                       : CITE_ERROR;
+        }
+
+        if (rc == CITE_OK && cite_indexer_put(e, x, &token) != CITE_OK) {
+            return CITE_ERROR;
+        }
+    }
+
+    *left = 0;
+
+    return CITE_AGAIN;
+}
+
+
+cite_rc_t
+cite_evidence_index(cite_evidence_t *e, size_t max)
+{
+    cite_rc_t        rc;
+    cite_indexer_t  *x;
+
+    if (e->indexer == NULL) {
+        e->indexer = cite_indexer_create(e);
+        if (e->indexer == NULL) {
+            return e->unread ? CITE_ERROR : CITE_OK;
+        }
+    }
+
+    x = e->indexer;
+
+    while (e->unread) {
+
+        if (x->text != e->unread) {
+            x->text = e->unread;
+            x->n = 0;
+            x->numbers_n = 0;
+            cite_normal_init(&x->normal, x->text->source.content);
+        }
+
+        rc = cite_indexer_run(e, x, &max);
+
+        if (rc == CITE_AGAIN) {
+            return rc;
+        }
+
+        e->unread = x->text->next;
+        x->text = NULL;
+
+        if (rc == CITE_ERROR) {
+            e->dropped++;
+            return CITE_ERROR;
+        }
+    }
+
+    return CITE_OK;
+}
+
+
+cite_span_t
+cite_found_name(cite_found_e status)
+{
+    switch (status) {
+
+    case CITE_FOUND:
+        return cite_span("found");
+
+    case CITE_FOUND_NO_ANCHOR:
+        return cite_span("found_phrase_missed_anchor_text");
+
+    case CITE_FOUND_ANCHOR:
+        return cite_span("found_anchor_text_only");
+
+    case CITE_FOUND_PART:
+        return cite_span("partial_text_found");
+
+    case CITE_FOUND_ELSEWHERE:
+        return cite_span("found_on_other_page");
+
+    case CITE_FOUND_SKIPPED:
+        return cite_span("skipped");
+
+    default:
+        return cite_span("not_found");
+    }
+}

@@ -1,0 +1,145 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Texts that the model did not write, and what they say of a citation.
+ *
+ *   first -> text -> text -> text          oldest first, and oldest out
+ *             |       |
+ *           block   block -> block         1024 words each: their hashes,
+ *                                          their places in the original, and
+ *                                          a set of the hashes as bits
+ *
+ * A quote is looked for in the blocks that may have its words, which the
+ * bits tell: the rest of the evidence is not touched.  Hashes only lead to
+ * a place; what is said to be there was compared as words.
+ *
+ * Prose takes about twice its size, other texts up to five times; what is
+ * counted against the maximum is the text.
+ */
+
+
+#ifndef CITE_EVIDENCE_H
+#define CITE_EVIDENCE_H
+
+
+#include "source/cite_source.h"
+
+
+#define CITE_EVIDENCE_SNIPPET   500      /* bytes of a verdict's quote */
+#define CITE_EVIDENCE_PHRASE    512      /* words; a longer one is skipped */
+#define CITE_EVIDENCE_BUCKETS   256
+
+
+/* the statuses of DeepCitation that evidence can lead to */
+
+typedef enum {
+    CITE_FOUND_NOTHING = 0,      /* not_found */
+    CITE_FOUND,                  /* found */
+    CITE_FOUND_NO_ANCHOR,        /* found_phrase_missed_anchor_text */
+    CITE_FOUND_ANCHOR,           /* found_anchor_text_only */
+    CITE_FOUND_PART,             /* partial_text_found */
+    CITE_FOUND_ELSEWHERE,        /* found_on_other_page */
+    CITE_FOUND_SKIPPED           /* skipped: evidence can't settle it */
+} cite_found_e;
+
+
+/* what a citation points at; absent members point at anything */
+
+typedef struct {
+    cite_span_t   id;            /* any id of the source, or its tool call */
+    cite_span_t   url;
+    uint32_t      page;          /* 0: absent */
+} cite_cited_t;
+
+
+typedef struct {
+    cite_span_t   phrase;
+    cite_span_t   anchor;        /* may be empty */
+    cite_cited_t  cited;
+} cite_quote_t;
+
+
+typedef struct {
+    cite_span_t   text;          /* the sentence; markers in it are ignored */
+    cite_cited_t  cited;
+} cite_claim_t;
+
+
+typedef struct {
+    cite_found_e          status;
+    const char           *reason;    /* NULL, or why it is no better */
+    double                score;     /* of the phrase that is there, 0 to 1 */
+    const cite_source_t  *source;    /* NULL: nowhere; until the text leaves */
+    size_t                offset;    /* bytes of the source's text */
+    cite_span_t           snippet;   /* of that text, whole characters */
+} cite_finding_t;
+
+
+typedef struct cite_text_s   cite_text_t;
+typedef struct cite_bench_s  cite_bench_t;
+typedef struct cite_indexer_s  cite_indexer_t;
+
+
+typedef struct {
+    cite_mem_t      *mem;
+    size_t           max;
+    size_t           size;       /* bytes of texts and of what names them */
+    size_t           n;          /* texts */
+    size_t           dropped;    /* texts that left, or could not be kept */
+    double           threshold;  /* of a part of a phrase, 0.8 */
+    size_t           left;       /* steps until a check is held; at first so
+                                    many that none is */
+    cite_text_t     *first;       /* see cite_evidence_part.h */
+    cite_text_t     *last;
+    cite_text_t     *unread;     /* the oldest that is not indexed */
+    cite_text_t    **buckets;    /* by hash; NULL: there never was a text */
+    cite_indexer_t  *indexer;
+    cite_bench_t    *check;      /* room to work in */
+} cite_evidence_t;
+
+
+void cite_evidence_init(cite_evidence_t *e, cite_mem_t *mem, size_t max);
+
+/*
+ * Keeps source->content as evidence, and copies of all spans.  A text that
+ * is there already under the same names is not kept twice.  The oldest leave
+ * for it; of a text longer than the maximum the beginning is kept.
+ * CITE_DECLINED: there is no text, or it is there; CITE_ERROR: no memory.
+ */
+cite_rc_t cite_evidence_add(cite_evidence_t *e, const cite_source_t *source);
+
+/*
+ * Indexes up to max bytes of what was added.  CITE_AGAIN: there is more;
+ * checks see what is indexed.  CITE_ERROR: no memory for more of a text.
+ */
+cite_rc_t cite_evidence_index(cite_evidence_t *e, size_t max);
+
+/*
+ * Never fail: what can't be settled is skipped, with the reason.  The cost
+ * of one check is bounded by the evidence, not by what is in it.
+ *
+ * CITE_OK     *found is what the evidence says.
+ * CITE_AGAIN  e->left has come to 0, and the check is held: set it again and
+ *             call with the same spans, or call cite_evidence_leave().
+ *
+ * A step is about one word that is looked at.  What is found does not depend
+ * on how many there are at a call.  When texts come or leave, a check that
+ * is held begins again.
+ */
+cite_rc_t cite_evidence_quote(cite_evidence_t *e, const cite_quote_t *quote,
+    cite_finding_t *found);
+cite_rc_t cite_evidence_claim(cite_evidence_t *e, const cite_claim_t *claim,
+    cite_finding_t *found);
+
+/* 1 if a check is held, and goes on with the next call */
+int cite_evidence_holds(const cite_evidence_t *e);
+
+/* the check that is held, if any, is forgotten */
+void cite_evidence_leave(cite_evidence_t *e);
+
+/* as written in verdicts: "partial_text_found" */
+cite_span_t cite_found_name(cite_found_e status);
+
+
+#endif /* CITE_EVIDENCE_H */

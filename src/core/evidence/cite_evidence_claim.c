@@ -1,0 +1,386 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Claims: a sentence of the model against the source that it names.  Said in
+ * other words nothing can be proven here, but a number that is not in the
+ * source is not from it.
+ */
+
+
+#include "evidence/cite_evidence_bench.h"
+
+
+#define CITE_CLAIM_WORK     4000000      /* words looked at in one check */
+#define CITE_CLAIM_LIKE     0.6          /* of a sentence that was changed */
+
+
+/* [1], [2, 3], \u30101\u2020source\u3011 and tags are no part of a sentence */
+
+static size_t
+cite_claim_marker(cite_span_t s)
+{
+    size_t       i;
+    cite_span_t  end;
+
+    if (*s.p == '[') {
+        for (i = 1; i < s.n && strchr("0123456789, #p.-", s.p[i]) && s.p[i];
+             i++)
+        {
+            /* void */
+        }
+
+        return i > 1 && i < s.n && s.p[i] == ']' ? i + 1 : 0;
+    }
+
+    if (*s.p == '<' && s.n > 1
+        && (s.p[1] == '/' || (s.p[1] | 0x20) == 'c'))
+    {
+        for (i = 1; i < s.n && s.p[i] != '>' && s.p[i] != '<'; i++) {
+            /* void */
+        }
+
+        return i < s.n && s.p[i] == '>' ? i + 1 : 0;
+    }
+
+    if (!cite_span_starts(s, cite_span("\u3010"))) {
+        return 0;
+    }
+
+    for (i = 3; i < s.n && i < 64; i++) {
+        end = cite_span_skip(s, i);
+
+        if (cite_span_starts(end, cite_span("\u3011"))) {
+            return i + 3;
+        }
+    }
+
+    return 0;
+}
+
+
+static cite_rc_t
+cite_claim_clean(cite_buf_t *b, cite_span_t s)
+{
+    size_t  n;
+
+    while (s.n && b->err == NULL) {
+        n = *s.p == '[' || *s.p == '<' || *s.p == 0xe3 ? cite_claim_marker(s)
+                                                       : 0;
+        if (n == 0) {
+            cite_buf_byte(b, *s.p);
+
+        } else {
+            cite_buf_byte(b, ' ');
+        }
+
+        s = cite_span_skip(s, n ? n : 1);
+    }
+
+    return b->err ? CITE_ERROR : CITE_OK;
+}
+
+
+static void
+cite_claim_result(cite_claiming_t *c, cite_finding_t *found,
+    cite_found_e status, const char *reason)
+{
+    memset(found, 0, sizeof(cite_finding_t));
+
+    found->status = status;
+    found->reason = reason;
+
+    if (c->text && status == CITE_FOUND_PART) {
+        found->score = 1;
+        cite_finding_set(found, c->text, c->start, c->end);
+    }
+}
+
+
+/* the sentence is not there word by word, nor denied: what about its facts? */
+
+static cite_rc_t
+cite_claim_facts(cite_claiming_t *c)
+{
+    c->i = 0;
+    c->evidence->check->stage = CITE_STAGE_CLAIM_NUMBERS;
+
+    return CITE_OK;
+}
+
+
+static cite_rc_t
+cite_claim_find(cite_claiming_t *c, cite_finding_t *found)
+{
+    cite_rc_t      rc;
+    cite_cited_e   agrees;
+    cite_bench_t  *check;
+
+    check = c->evidence->check;
+    rc = cite_search_go_on(c->evidence, &c->claim->cited);
+
+    if (rc == CITE_AGAIN) {
+        return rc;
+    }
+
+    if (rc == CITE_OK) {
+        agrees = check->search.best;
+        found->score = 1;
+        found->reason = agrees == CITE_CITED_SAME ? NULL
+                        : agrees == CITE_CITED_PAGE ? "other page"
+                                                    : "other source";
+        found->status = agrees != CITE_CITED_SAME ? CITE_FOUND_ELSEWHERE
+                        : c->words->n < 3 ? CITE_FOUND_PART : CITE_FOUND;
+        return CITE_DONE;
+    }
+
+    if (found->reason) {
+        cite_claim_result(c, found, CITE_FOUND_NOTHING, found->reason);
+        return CITE_DONE;
+    }
+
+    cite_near_begin(c->evidence, c->words);
+    check->stage = CITE_STAGE_CLAIM_NEAR;
+
+    return CITE_OK;
+}
+
+
+static cite_rc_t
+cite_claim_near(cite_claiming_t *c, cite_finding_t *found)
+{
+    cite_rc_t     rc;
+    cite_near_t  *near;
+
+    rc = cite_near_go_on(c->evidence, &c->claim->cited);
+
+    if (rc == CITE_AGAIN) {
+        return rc;
+    }
+
+    near = &c->evidence->check->nearing.best;
+
+    if (rc != CITE_OK || !cite_claim_is_about(c, near->spot.text)
+        || (double) near->matched - (double) near->hunks
+           < CITE_CLAIM_LIKE * (double) c->words->n)
+    {
+        return cite_claim_facts(c);
+    }
+
+    /* numbers, units and names may be said in other words */
+
+    if (near->reason && strcmp(near->reason, "negation") == 0) {
+        cite_claim_result(c, found, CITE_FOUND_NOTHING, near->reason);
+        cite_finding_set(found, near->spot.text, near->start, near->end);
+        return CITE_DONE;
+    }
+
+    /* the sentence itself with another unit: the number does not help */
+
+    if (near->reason && strcmp(near->reason, "unit") == 0 && near->hunks == 1
+        && near->score >= c->evidence->threshold)
+    {
+        cite_claim_result(c, found, CITE_FOUND_SKIPPED, "unsettled");
+        return CITE_DONE;
+    }
+
+    if (near->reason || near->hunks) {
+        return cite_claim_facts(c);
+    }
+
+    cite_claim_result(c, found, CITE_FOUND, NULL);
+    found->score = near->score;
+    cite_finding_set(found, near->spot.text, near->start, near->end);
+
+    return CITE_DONE;
+}
+
+
+static cite_rc_t
+cite_claim_check_numbers(cite_claiming_t *c, cite_finding_t *found)
+{
+    cite_rc_t  rc;
+
+    rc = cite_claim_numbers(c);
+
+    if (rc == CITE_AGAIN) {
+        return rc;
+    }
+
+    if (rc == CITE_DECLINED) {
+        cite_claim_result(c, found, CITE_FOUND_NOTHING, "number");
+        return CITE_DONE;
+    }
+
+    if (c->unsure) {
+        cite_claim_result(c, found, CITE_FOUND_SKIPPED, "unsettled");
+        return CITE_DONE;
+    }
+
+    c->i = 0;
+    c->evidence->check->stage = CITE_STAGE_CLAIM_NAMES;
+
+    return CITE_OK;
+}
+
+
+static cite_rc_t
+cite_claim_check_names(cite_claiming_t *c, cite_finding_t *found)
+{
+    cite_rc_t  rc;
+
+    rc = cite_claim_names(c);
+
+    if (rc == CITE_AGAIN) {
+        return rc;
+    }
+
+    if (rc == CITE_OK && c->facts) {
+        cite_claim_result(c, found, CITE_FOUND_PART, NULL);
+
+    } else {
+        cite_claim_result(c, found, CITE_FOUND_SKIPPED, "unsettled");
+    }
+
+    return CITE_DONE;
+}
+
+
+/* CITE_OK: the next stage has begun; CITE_DONE: it is settled */
+
+static cite_rc_t
+cite_claim_go_on(cite_claiming_t *c)
+{
+    cite_bench_t  *check;
+
+    check = c->evidence->check;
+
+    switch (check->stage) {
+
+    case CITE_STAGE_CLAIM_FIND:
+        return cite_claim_find(c, &check->found);
+
+    case CITE_STAGE_CLAIM_NEAR:
+        return cite_claim_near(c, &check->found);
+
+    case CITE_STAGE_CLAIM_NUMBERS:
+        return cite_claim_check_numbers(c, &check->found);
+
+    default:
+        return cite_claim_check_names(c, &check->found);
+    }
+}
+
+
+/* 1 if there is a text of the source */
+
+static int
+cite_claim_has_text(const cite_evidence_t *e, const cite_claim_t *claim)
+{
+    const cite_text_t  *text;
+
+    for (text = e->first; text; text = text->next) {
+        if (cite_source_is_cited(&text->source, &claim->cited)
+            != CITE_CITED_OTHER)
+        {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
+static void
+cite_claim_skip(cite_finding_t *found, const char *reason)
+{
+    memset(found, 0, sizeof(cite_finding_t));
+
+    found->status = CITE_FOUND_SKIPPED;
+    found->reason = reason;
+}
+
+
+/* CITE_DONE: it is settled at once; the check is held either way */
+
+static cite_rc_t
+cite_claim_begin(cite_evidence_t *e, const cite_claim_t *claim)
+{
+    cite_words_t     *words;
+    cite_bench_t     *check;
+    cite_claiming_t  *c;
+
+    check = e->check;
+    check->stage = CITE_STAGE_CLAIM_FIND;
+    words = &check->phrase;
+
+    c = &check->claiming;
+    memset(c, 0, sizeof(cite_claiming_t));
+
+    c->evidence = e;
+    c->words = words;
+    c->work = CITE_CLAIM_WORK;
+
+    cite_buf_init(&c->clean, e->mem, claim->text.n);
+
+    if (cite_claim_clean(&c->clean, claim->text) != CITE_OK
+        || cite_words_read(words, cite_buf_view(&c->clean),
+                           CITE_EVIDENCE_PHRASE)
+           != CITE_OK)
+    {
+        cite_claim_skip(&check->found, "no memory");
+        return CITE_DONE;
+    }
+
+    if (words->n == 0 || words->more) {
+        cite_claim_skip(&check->found,
+                        words->n ? "sentence too long" : "no claim");
+        return CITE_DONE;
+    }
+
+    cite_evidence_spend(e, words->n * CITE_STEP_READ);
+    memset(&check->found, 0, sizeof(cite_finding_t));
+    cite_search_begin(e, words, cite_words_are_few(words));
+
+    return CITE_OK;
+}
+
+
+cite_rc_t
+cite_evidence_claim(cite_evidence_t *e, const cite_claim_t *claim,
+    cite_finding_t *found)
+{
+    cite_rc_t  rc;
+
+    rc = CITE_OK;
+
+    if (!cite_evidence_holds(e)) {
+
+        if (!cite_claim_has_text(e, claim)) {
+            cite_claim_skip(found, "no evidence");
+            return CITE_OK;
+        }
+
+        if (cite_evidence_check(e) == NULL) {
+            cite_claim_skip(found, "no memory");
+            return CITE_OK;
+        }
+
+        rc = cite_claim_begin(e, claim);
+    }
+
+    e->check->claiming.claim = claim;
+
+    while (rc == CITE_OK) {
+        rc = cite_claim_go_on(&e->check->claiming);
+    }
+
+    if (rc == CITE_AGAIN) {
+        return rc;
+    }
+
+    *found = e->check->found;
+    cite_evidence_leave(e);
+
+    return CITE_OK;
+}

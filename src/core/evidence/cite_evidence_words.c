@@ -1,0 +1,569 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Words read again from where the index leads to, and their neighbours.
+ */
+
+
+#include "evidence/cite_evidence_bench.h"
+
+
+#define CITE_CUT_WORDS    2      /* looked at before a match */
+#define CITE_NOTE_WORD    3      /* bytes: m\u00b2 and x[1] are no notes */
+#define CITE_NOTE_DIGITS  3
+#define CITE_NOTE_NEAR    4096   /* bytes, where another one is looked for */
+#define CITE_QUOTE_SHORT  3      /* words; fewer prove little */
+
+
+static cite_rc_t
+cite_words_init(cite_words_t *words, cite_mem_t *mem, size_t max)
+{
+    words->max = max;
+    words->words = cite_mem_alloc(mem, max * sizeof(cite_word_t));
+
+    cite_buf_init(&words->text, mem, max * CITE_WORD_MAX * 2);
+
+    return words->words ? CITE_OK : CITE_ERROR;
+}
+
+
+cite_bench_t *
+cite_evidence_check(cite_evidence_t *e)
+{
+    cite_bench_t  *check;
+
+    if (e->check) {
+        return e->check;
+    }
+
+    check = cite_mem_alloc(e->mem, sizeof(cite_bench_t));
+
+    if (check == NULL
+        || cite_words_init(&check->phrase, e->mem, CITE_EVIDENCE_PHRASE)
+           != CITE_OK
+        || cite_words_init(&check->window, e->mem, CITE_WINDOW_WORDS)
+           != CITE_OK)
+    {
+        return NULL;
+    }
+
+    e->check = check;
+
+    return check;
+}
+
+
+int
+cite_evidence_holds(const cite_evidence_t *e)
+{
+    return e->check && e->check->stage != CITE_STAGE_NONE;
+}
+
+
+void
+cite_evidence_leave(cite_evidence_t *e)
+{
+    if (!cite_evidence_holds(e)) {
+        return;
+    }
+
+    cite_mem_resize(e->mem, e->check->nearing.way, 0);
+    cite_buf_free(&e->check->claiming.clean);
+
+    e->check->nearing.way = NULL;
+    e->check->stage = CITE_STAGE_NONE;
+}
+
+
+static void
+cite_words_set(cite_word_t *word, const cite_token_t *token, int gap)
+{
+    word->text = token->text;
+    word->hash = token->hash;
+    word->start = token->start;
+    word->end = token->end;
+    word->flags = token->flags | (gap ? CITE_WORD_GAP : 0);
+    word->kind = (uint8_t) cite_lexicon_kind(token->text);
+}
+
+
+/* the buffer may have moved while it grew */
+
+static void
+cite_words_settle(cite_words_t *words)
+{
+    size_t  i, at;
+
+    at = 0;
+
+    for (i = 0; i < words->n; i++) {
+        words->words[i].text.p = words->text.p + at;
+        at += words->words[i].text.n;
+    }
+}
+
+
+void
+cite_words_begin(cite_words_t *words, cite_span_t s)
+{
+    words->n = 0;
+    words->gap = 0;
+    words->more = 0;
+    words->source = s;
+    cite_buf_reset(&words->text);
+
+    cite_normal_init(&words->normal, s);
+}
+
+
+/* 1 if there is room for the word */
+
+static int
+cite_words_put(cite_words_t *words, size_t max, const cite_token_t *token)
+{
+    if (token->flags & CITE_TOKEN_ELLIPSIS) {
+        words->gap = words->n > 0;
+        return 1;
+    }
+
+    if (words->n == max) {
+        words->more = 1;
+        return 0;
+    }
+
+    cite_buf_put(&words->text, token->text);
+    cite_words_set(&words->words[words->n++], token, words->gap);
+    words->gap = 0;
+
+    return 1;
+}
+
+
+cite_rc_t
+cite_words_go_on(cite_words_t *words, size_t max, size_t *left)
+{
+    size_t        start, cost;
+    cite_rc_t     rc;
+    cite_token_t  token;
+
+    max = cite_min(max, words->max);
+
+    do {
+        if (*left == 0) {
+            return CITE_AGAIN;
+        }
+
+        start = words->normal.chars.pos;
+        words->normal.stop = start + CITE_STEP_STOP;
+
+        rc = cite_normal_next(&words->normal, &token);
+
+        cost = CITE_STEP_READ
+               + CITE_STEP_BYTE * (words->normal.chars.pos - start);
+        *left -= cite_min(*left, cost);
+
+    } while (rc == CITE_AGAIN
+             || (rc == CITE_OK && cite_words_put(words, max, &token)));
+
+    cite_words_settle(words);
+
+    return words->text.err ? CITE_ERROR : CITE_OK;
+}
+
+
+cite_rc_t
+cite_words_read(cite_words_t *words, cite_span_t s, size_t max)
+{
+    size_t  left;
+
+    left = SIZE_MAX;
+    cite_words_begin(words, s);
+
+    return cite_words_go_on(words, max, &left);
+}
+
+
+size_t
+cite_spot_back(cite_spot_t *spot, size_t n)
+{
+    size_t  moved, step;
+
+    moved = 0;
+
+    while (n) {
+        step = cite_min(n, spot->i);
+        spot->i -= step;
+        moved += step;
+        n -= step;
+
+        if (n == 0 || spot->block->prev == NULL) {
+            break;
+        }
+
+        spot->block = spot->block->prev;
+        spot->i = spot->block->n;
+    }
+
+    return moved;
+}
+
+
+/* two ideographs make about one word */
+
+int
+cite_words_are_few(const cite_words_t *words)
+{
+    size_t  i, halves;
+
+    halves = 0;
+
+    for (i = 0; i < words->n; i++) {
+
+        if (words->words[i].flags & CITE_TOKEN_NUMBER) {
+            return 0;
+        }
+
+        halves += words->words[i].flags & CITE_TOKEN_IDEOGRAPH ? 1 : 2;
+    }
+
+    return halves < 2 * CITE_QUOTE_SHORT;
+}
+
+
+/* what may stand between two words of one clause */
+
+int
+cite_words_touch(const cite_words_t *words, size_t i)
+{
+    size_t          end;
+    const uint8_t  *p, *last;
+
+    end = words->words[i].end;
+
+    if (i + 1 >= words->n || words->words[i + 1].start < end) {
+        return i + 1 < words->n;
+    }
+
+    p = words->source.p + end;
+    last = words->source.p + words->words[i + 1].start;
+
+    for ( /* void */ ; p < last; p++) {
+
+        switch (*p) {
+
+        case ',':
+        case ';':
+        case ':':
+        case '.':
+        case '!':
+        case '?':
+        case '|':
+        case '(':
+        case ')':
+            return 0;
+
+        case 0xe2:       /* general punctuation: dashes part, blanks do not */
+            if (last - p > 2 && p[1] == 0x80 && p[2] >= 0x93 && p[2] <= 0x95) {
+                return 0;
+            }
+
+            break;
+
+        case 0xe3:       /* \u3001 \u3002 */
+            return 0;
+
+        case 0xef:       /* \uff0c and others of full width */
+            if (last - p > 1 && p[1] == 0xbc) {
+                return 0;
+            }
+
+            break;
+
+        default:
+            break;
+        }
+    }
+
+    return 1;
+}
+
+
+int
+cite_words_split(const cite_words_t *window, size_t first, size_t last)
+{
+    const cite_word_t  *words;
+
+    words = window->words;
+
+    return (first && words[first].start == words[first - 1].start)
+           || (last + 1 < window->n
+               && words[last].start == words[last + 1].start);
+}
+
+
+static const char *
+cite_words_cut_before(const cite_words_t *window, size_t low, size_t first)
+{
+    size_t              i;
+    const cite_word_t  *word;
+
+    word = window->words + first;
+
+    if (first > low && (word[0].flags & word[-1].flags & CITE_TOKEN_NUMBER)
+        && cite_words_touch(window, first - 1)
+        && word[0].start - word[-1].end < 4)
+    {
+        return "number";
+    }
+
+    for (i = first; i > low && first - i < CITE_CUT_WORDS; i--) {
+
+        if ((window->words[i].flags & CITE_TOKEN_FIRST)
+            || !cite_words_touch(window, i - 1))
+        {
+            break;
+        }
+
+        if (window->words[i - 1].kind & CITE_WORD_NEGATES) {
+            return "negation";
+        }
+    }
+
+    return NULL;
+}
+
+
+static int
+cite_byte_ends(uint8_t c)
+{
+    return c == '.' || c == ',' || c == ';' || c == ':' || c == '"'
+           || c == ')' || c == '?';
+}
+
+
+/*
+ * [3] behind a stop or a comma.  Behind a word it may be an index, unless
+ * the text has notes elsewhere: "list[3]", "was tolerated[3] by all.[4]"
+ */
+
+static int
+cite_word_is_bracketed(cite_span_t source, const cite_word_t *word)
+{
+    size_t          i;
+    const uint8_t  *p;
+
+    p = source.p + word->start;
+
+    if (word->start < 2 || p[-1] != '[' || word->end >= source.n
+        || source.p[word->end] != ']' || p[-2] <= ' ')
+    {
+        return 0;
+    }
+
+    if (cite_byte_ends(p[-2]) || p[-2] == ']') {
+        return 1;
+    }
+
+    for (i = 0; i + 3 < source.n && i < CITE_NOTE_NEAR; i++) {
+        if (source.p[i + 1] == '[' && cite_byte_ends(source.p[i])
+            && source.p[i + 2] >= '1' && source.p[i + 2] <= '9')
+        {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
+int
+cite_word_is_note(const cite_words_t *words, size_t i)
+{
+    size_t              first;
+    const cite_word_t  *word, *noted;
+
+    word = &words->words[i];
+
+    if (i == 0 || !(word->flags & CITE_TOKEN_NUMBER)
+        || word->text.n > CITE_NOTE_DIGITS)
+    {
+        return 0;
+    }
+
+    /* what all notes side by side belong to */
+
+    for (first = i; first && words->words[first].start
+                             - words->words[first - 1].end < 3
+                    && (words->words[first - 1].flags & CITE_TOKEN_NUMBER);
+         first--)
+    {
+        /* void */
+    }
+
+    noted = &words->words[first - (first > 0)];
+
+    if (noted->flags & (CITE_TOKEN_NUMBER | CITE_TOKEN_SYMBOL
+                        | CITE_TOKEN_MIXED)
+        || noted->kind & (CITE_WORD_UNIT | CITE_WORD_NUMBER)
+        || noted->text.n < CITE_NOTE_WORD)
+    {
+        return 0;
+    }
+
+    if (*word->text.p == '^') {
+        return word->start == word[-1].end && word->text.p[1] != '-';
+    }
+
+    return cite_word_is_bracketed(words->source, word);
+}
+
+
+const char *
+cite_words_cut(const cite_words_t *window, size_t low, size_t first,
+    size_t last)
+{
+    const char         *reason;
+    const cite_word_t  *next;
+
+    if (cite_words_split(window, first, last)) {
+        return "number";
+    }
+
+    reason = cite_words_cut_before(window, low, first);
+
+    if (reason || last + 1 >= window->n || !cite_words_touch(window, last)) {
+        return reason;
+    }
+
+    next = &window->words[last + 1];
+
+    if (next->flags & CITE_TOKEN_FIRST) {
+        return NULL;
+    }
+
+    if (next->kind & CITE_WORD_NEGATES) {
+        return "negation";
+    }
+
+    if (!(window->words[last].flags & CITE_TOKEN_NUMBER)) {
+        return (next->flags & CITE_TOKEN_NUMBER) && *next->text.p == '^'
+               && !cite_word_is_note(window, last + 1) ? "unit" : NULL;
+    }
+
+    return next->flags & CITE_TOKEN_SYMBOL || next->kind & CITE_WORD_UNIT
+           || (next->flags & CITE_TOKEN_NUMBER
+               && next->start - window->words[last].end < 2)
+           ? "unit" : NULL;
+}
+
+
+int
+cite_words_other_case(const cite_words_t *a, size_t i, const cite_words_t *b,
+    size_t j)
+{
+    uint8_t             p, q;
+    size_t              n;
+    const cite_word_t  *x, *y;
+
+    x = &a->words[i];
+    y = &b->words[j];
+    n = x->text.n;
+
+    if (n < 2 || n > 4 || i == 0
+        || !(a->words[i - 1].flags & CITE_TOKEN_NUMBER)
+        || x->end - x->start != n || y->end - y->start != n)
+    {
+        return 0;
+    }
+
+    p = a->source.p[x->start];
+    q = b->source.p[y->start];
+
+    if (p != q && (p | 0x20) == 'm') {
+        return 1;
+    }
+
+    p = a->source.p[x->end - 1];
+    q = b->source.p[y->end - 1];
+
+    return p != q && (p | 0x20) == 'b';
+}
+
+
+static int
+cite_source_has_id(const cite_source_t *source, cite_span_t id)
+{
+    return cite_span_eq(source->id, id) || cite_span_eq(source->chunk_id, id)
+           || cite_span_eq(source->document_id, id)
+           || cite_span_eq(source->tool_call_id, id)
+           || cite_span_eq(source->url, id) || cite_span_eq(source->title, id);
+}
+
+
+/* a fragment and a slash at the end lead to the same document */
+
+static cite_span_t
+cite_url_base(cite_span_t url)
+{
+    const uint8_t  *hash;
+
+    hash = url.n ? memchr(url.p, '#', url.n) : NULL;
+    url.n = hash ? (size_t) (hash - url.p) : url.n;
+
+    if (url.n && url.p[url.n - 1] == '/') {
+        url.n--;
+    }
+
+    return url;
+}
+
+
+cite_cited_e
+cite_source_is_cited(const cite_source_t *source, const cite_cited_t *cited)
+{
+    int  same;
+
+    same = cited->id.n == 0 && cited->url.n == 0;
+
+    if (cited->id.n) {
+        same = cite_source_has_id(source, cited->id);
+    }
+
+    if (!same && cited->url.n && source->url.n) {
+        same = cite_span_eq(cite_url_base(source->url),
+                            cite_url_base(cited->url));
+    }
+
+    if (!same) {
+        return CITE_CITED_OTHER;
+    }
+
+    return cited->page && source->page && cited->page != source->page
+           ? CITE_CITED_PAGE : CITE_CITED_SAME;
+}
+
+
+void
+cite_finding_set(cite_finding_t *found, const cite_text_t *text, size_t start,
+    size_t end)
+{
+    cite_span_t  content;
+
+    content = text->source.content;
+
+    assert(start <= end && end <= content.n);
+
+    found->source = &text->source;
+    found->offset = start;
+
+    if (end - start > CITE_EVIDENCE_SNIPPET) {
+        end = start + CITE_EVIDENCE_SNIPPET;
+
+        while (end > start && (content.p[end] & 0xc0) == 0x80) {
+            end--;
+        }
+    }
+
+    found->snippet = cite_span_make(content.p + start, end - start);
+}

@@ -1,0 +1,557 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Lines are read one by one.  An entry is open until a line does not go on
+ * with it.  Entries outside of a list under a heading make groups:
+ *
+ *   [1] First title              weak: only the text's end will tell
+ *   [2] Second, https://a.b/     strong: an entry wherever it stands
+ *   <end of text>                two or more are here: all are entries
+ */
+
+
+#include "formats/cite_reference_scan.h"
+
+
+#define CITE_REFERENCE_WEAK       0x80000000u   /* in the number */
+#define CITE_REFERENCE_AMBIGUOUS  0xffff
+
+
+_Static_assert(CITE_REFERENCES_MAX < CITE_REFERENCE_AMBIGUOUS,
+               "an item does not fit into the index");
+
+
+static size_t
+cite_reference_items(const cite_reference_scan_t *s)
+{
+    return s->items.n / sizeof(cite_reference_t);
+}
+
+
+/* the group or list is over; the weak of a group stay if "keep" is set */
+
+static void
+cite_reference_over(cite_reference_scan_t *s, int keep)
+{
+    size_t             i, n;
+    cite_reference_t  *items;
+
+    items = (cite_reference_t *) (void *) s->items.p;
+    n = s->first;
+
+    for (i = s->first; i < cite_reference_items(s); i++) {
+
+        if ((items[i].number & CITE_REFERENCE_WEAK) && !(keep && s->n > 1)) {
+            continue;
+        }
+
+        items[n] = items[i];
+        items[n].number &= ~CITE_REFERENCE_WEAK;
+        n++;
+    }
+
+    s->items.n = n * sizeof(cite_reference_t);
+    s->level = 0;
+    s->first = n;
+    s->n = 0;
+    s->number = 0;
+    s->written = 0;
+    s->divided = 0;
+}
+
+
+static void
+cite_reference_add(cite_reference_scan_t *s, cite_reference_t *ref,
+    const uint8_t *start, const uint8_t *end)
+{
+    while (end > start && cite_reference_blank(end[-1])) {
+        end--;
+    }
+
+    ref->offset = (size_t) (start - s->text.p);
+    ref->length = (size_t) (end - start);
+
+    s->n++;
+    s->number = ref->number & ~CITE_REFERENCE_WEAK;
+
+    if (cite_reference_items(s) < CITE_REFERENCES_MAX) {
+        cite_buf_add(&s->items, ref, sizeof(cite_reference_t));
+    }
+}
+
+
+/* an entry of the list under a heading */
+
+static void
+cite_reference_list(cite_reference_scan_t *s, cite_reference_t *ref)
+{
+    /* Markdown counts 1. 1. 1. as 1, 2, 3 */
+
+    if (s->open.form == CITE_REFERENCE_COUNT && s->n
+        && ref->number == s->written
+        && s->number < CITE_REFERENCE_NUMBER_MAX)
+    {
+        ref->number = s->number + 1;
+    }
+
+    s->written = s->open.number;
+    cite_reference_add(s, ref, s->open.start, s->open.end);
+}
+
+
+/* an entry of its own or of a group, if it is one */
+
+static void
+cite_reference_group(cite_reference_scan_t *s, cite_reference_t *ref,
+    cite_reference_hints_t hints)
+{
+    int  colon;
+
+    colon = s->open.form == CITE_REFERENCE_COLON;
+
+    if (hints.prose && !colon) {
+        cite_reference_over(s, 0);
+        s->fresh = 0;
+        return;
+    }
+
+    if (s->n && ref->number <= s->number) {
+        cite_reference_over(s, 0);
+    }
+
+    if (!hints.ends && !colon) {
+        ref->number |= CITE_REFERENCE_WEAK;
+    }
+
+    cite_reference_add(s, ref, s->open.start, s->open.end);
+}
+
+
+static void
+cite_reference_close(cite_reference_scan_t *s)
+{
+    cite_reference_t        ref;
+    cite_reference_hints_t  hints;
+
+    if (s->open.start == NULL) {
+        return;
+    }
+
+    memset(&ref, 0, sizeof(cite_reference_t));
+    ref.number = s->open.number;
+
+    cite_reference_read(s->md, &s->entries,
+                        cite_span_between(s->open.text, s->open.end), &ref,
+                        &hints);
+    s->fresh = 1;
+
+    if (ref.url.p == NULL && ref.title.p == NULL) {
+        s->fresh = 0;
+
+    } else if (s->level) {
+        cite_reference_list(s, &ref);
+
+    } else {
+        cite_reference_group(s, &ref, hints);
+    }
+
+    s->open.start = NULL;
+}
+
+
+/* 1 if the line goes on with the open entry, where no other begins */
+
+static int
+cite_reference_goes_on(cite_reference_scan_t *s,
+    const cite_reference_line_t *line)
+{
+    if (s->open.start == NULL) {
+        return 0;
+    }
+
+    return s->level || cite_reference_http(line->p, line->eol)
+           || (line->p < line->eol && (*line->p == '<' || *line->p == '[')
+               && cite_reference_kind(s, line->p) == CITE_MD_LINK);
+}
+
+
+/* a later paragraph of an entry, or an item that has no number */
+
+static int
+cite_reference_inside(const cite_reference_scan_t *s,
+    const cite_reference_line_t *line)
+{
+    return (s->n && line->indent >= 2) || cite_reference_digit(*line->p)
+           || cite_reference_bullet(line->p, line->eol) > line->p;
+}
+
+
+/* a line of text that is no entry */
+
+static void
+cite_reference_text(cite_reference_scan_t *s,
+    const cite_reference_line_t *line)
+{
+    int  intro;
+
+    if (s->level && cite_reference_inside(s, line)) {
+        return;
+    }
+
+    intro = line->eol[-1] == ':';
+
+    if (!(s->level && s->n == 0 && intro)) {
+        cite_reference_over(s, 0);
+    }
+
+    s->fresh = intro != 0;
+}
+
+
+static void
+cite_reference_headline(cite_reference_scan_t *s, unsigned level, int says)
+{
+    cite_reference_close(s);
+
+    if (!says && s->level && level > s->level) {
+        s->divided = 1;
+
+    } else {
+        cite_reference_over(s, 0);
+        s->level = says ? level : 0;
+    }
+
+    s->fresh = 1;
+}
+
+
+static void
+cite_reference_open(cite_reference_scan_t *s,
+    const cite_reference_line_t *line, cite_reference_open_t *open)
+{
+    cite_reference_close(s);
+
+    /* under another heading a list that begins anew is another list */
+
+    if (s->level && s->divided && open->number <= s->number) {
+        cite_reference_over(s, 0);
+        s->fresh = 0;
+        return;
+    }
+
+    if (s->level || s->fresh || open->form == CITE_REFERENCE_COLON) {
+        s->open = *open;
+        return;
+    }
+
+    cite_reference_text(s, line);
+}
+
+
+/* a line that is neither blank nor a definition */
+
+static void
+cite_reference_line(cite_reference_scan_t *s,
+    const cite_reference_line_t *line)
+{
+    int                     says;
+    unsigned                level;
+    cite_reference_open_t   open;
+
+    if (s->open.start && line->indent >= s->open.indent + 2) {
+        s->open.end = line->eol;
+        return;
+    }
+
+    if (cite_reference_kind(s, line->p) == CITE_MD_CODE) {
+        cite_reference_close(s);
+        cite_reference_text(s, line);
+        return;
+    }
+
+    level = cite_reference_level(line);
+    says = cite_reference_heading(cite_span_between(line->p, line->eol));
+
+    if (says) {
+        cite_reference_headline(s, level ? level : CITE_REFERENCE_PLAIN, 1);
+        return;
+    }
+
+    if (cite_reference_starts(s, line, &open)) {
+        cite_reference_open(s, line, &open);
+        return;
+    }
+
+    if (level) {
+        cite_reference_headline(s, level, 0);
+        return;
+    }
+
+    if (cite_reference_rule(line)) {
+        cite_reference_close(s);
+        s->fresh = 1;
+        return;
+    }
+
+    if (cite_reference_goes_on(s, line)) {
+        s->open.end = line->eol;
+        return;
+    }
+
+    cite_reference_close(s);
+    cite_reference_text(s, line);
+}
+
+
+/* the rest of the text is data */
+
+static int
+cite_reference_data(const cite_reference_line_t *line)
+{
+    return cite_span_starts(cite_span_between(line->p, line->eol),
+                            cite_span("<<<CITATION_DATA"));
+}
+
+
+/* a definition on the line; returns where it ends, or the line's end */
+
+static const uint8_t *
+cite_reference_definition(cite_reference_scan_t *s,
+    const cite_markdown_range_t *definition)
+{
+    const uint8_t     *p, *last;
+    cite_reference_t   ref;
+
+    cite_reference_close(s);
+    memset(&ref, 0, sizeof(cite_reference_t));
+
+    last = definition->text.p + definition->text.n;
+    p = cite_reference_number(definition->text.p, last, &ref.number);
+
+    if (p == last && definition->text.n) {
+        cite_reference_define(definition, &ref);
+        cite_reference_add(s, &ref, definition->bytes.p,
+                           definition->bytes.p + definition->bytes.n);
+        s->fresh = 1;
+    }
+
+    return definition->bytes.p + definition->bytes.n;
+}
+
+
+/* reads the line at p; returns where the next one begins */
+
+static const uint8_t *
+cite_reference_next(const uint8_t *p, const uint8_t *last,
+    cite_reference_line_t *line)
+{
+    const uint8_t  *eol;
+
+    line->p = p;
+    line->indent = 0;
+
+    eol = memchr(p, '\n', (size_t) (last - p));
+    eol = eol ? eol : last;
+
+    p = memchr(line->p, '\r', (size_t) (eol - line->p));
+    p = p ? p : eol;
+
+    for (line->eol = p; line->eol > line->p; line->eol--) {
+        if (!cite_reference_blank(line->eol[-1])) {
+            break;
+        }
+    }
+
+    for ( /* void */ ; line->p < line->eol; line->p++) {
+
+        if (*line->p == '\t') {
+            line->indent = (line->indent | 3) + 1;
+
+        } else if (*line->p == ' ') {
+            line->indent++;
+
+        } else if (*line->p == '>') {
+            line->indent = 0;
+
+        } else {
+            break;
+        }
+    }
+
+    if (last - p > 1 && p[0] == '\r' && p[1] == '\n') {
+        return p + 2;
+    }
+
+    return p < last ? p + 1 : last;
+}
+
+
+static void
+cite_reference_lines(cite_reference_scan_t *s)
+{
+    const uint8_t                *p, *next, *last;
+    cite_reference_line_t         line;
+    const cite_markdown_range_t  *definition;
+
+    last = s->text.p + s->text.n;
+    s->fresh = 1;
+
+    for (p = s->text.p; p < last && s->items.err == NULL; p = next) {
+
+        next = cite_reference_next(p, last, &line);
+
+        definition = s->definition < s->md->definitions_n
+                     ? &s->md->definitions[s->definition] : NULL;
+
+        if (definition && definition->bytes.p < next) {
+            s->definition++;
+            p = cite_reference_definition(s, definition);
+            next = cite_reference_next(p, last, &line);
+
+        } else if (line.p == line.eol) {
+            cite_reference_close(s);
+            s->fresh = 1;
+
+        } else if (cite_reference_data(&line)) {
+            break;
+
+        } else {
+            cite_reference_line(s, &line);
+        }
+    }
+
+    cite_reference_close(s);
+    cite_reference_over(s, 1);
+}
+
+
+/* 1 if both can't be the same source */
+
+static int
+cite_reference_differ(const cite_reference_t *a, const cite_reference_t *b)
+{
+    if (a->url.p && b->url.p) {
+        return !cite_span_eq(a->url, b->url);
+    }
+
+    return a->title.p && b->title.p && !cite_span_eq(a->title, b->title);
+}
+
+
+/* numbers[n]: 0 for none, the item counted from 1, or ambiguous */
+
+static cite_rc_t
+cite_reference_index(cite_references_t *refs)
+{
+    size_t             i, size;
+    uint16_t          *index;
+    cite_reference_t  *ref, *best;
+
+    if (refs->n == 0) {
+        return CITE_OK;
+    }
+
+    size = (CITE_REFERENCE_NUMBER_MAX + 1) * sizeof(uint16_t);
+
+    refs->numbers = cite_mem_resize(refs->mem, NULL, size);
+    if (refs->numbers == NULL) {
+        return CITE_ERROR;
+    }
+
+    memset(refs->numbers, 0, size);
+
+    for (i = 0; i < refs->n; i++) {
+        ref = &refs->items[i];
+        index = &refs->numbers[ref->number];
+
+        if (*index == CITE_REFERENCE_AMBIGUOUS) {
+            continue;
+        }
+
+        best = *index ? &refs->items[*index - 1] : NULL;
+
+        if (best && cite_reference_differ(best, ref)) {
+            *index = CITE_REFERENCE_AMBIGUOUS;
+
+        } else if (best == NULL || (best->url.p == NULL && ref->url.p)) {
+            *index = (uint16_t) (i + 1);
+        }
+    }
+
+    return CITE_OK;
+}
+
+
+cite_rc_t
+cite_references_scan(cite_mem_t *mem, cite_span_t text,
+    const cite_markdown_t *md, cite_references_t *refs)
+{
+    cite_reference_scan_t  s;
+
+    memset(refs, 0, sizeof(cite_references_t));
+    refs->mem = mem;
+
+    if (text.n == 0) {
+        return CITE_OK;
+    }
+
+    memset(&s, 0, sizeof(cite_reference_scan_t));
+
+    s.text = text;
+    s.md = md;
+
+    cite_buf_init(&s.items, mem,
+                  CITE_REFERENCES_MAX * sizeof(cite_reference_t));
+    cite_reference_lines(&s);
+
+    refs->items = (cite_reference_t *) (void *) s.items.p;
+    refs->n = cite_reference_items(&s);
+
+    if (s.items.err || cite_reference_index(refs) != CITE_OK) {
+        cite_references_free(refs);
+        return CITE_ERROR;
+    }
+
+    return CITE_OK;
+}
+
+
+cite_rc_t
+cite_references_find(const cite_references_t *refs, uint32_t number,
+    const cite_reference_t **found)
+{
+    uint16_t  i;
+
+    *found = NULL;
+
+    if (refs->n == 0 || number > CITE_REFERENCE_NUMBER_MAX) {
+        return CITE_DECLINED;
+    }
+
+    i = refs->numbers[number];
+
+    if (i == 0) {
+        return CITE_DECLINED;
+    }
+
+    if (i == CITE_REFERENCE_AMBIGUOUS) {
+        return CITE_ERROR;
+    }
+
+    *found = &refs->items[i - 1];
+
+    return CITE_OK;
+}
+
+
+void
+cite_references_free(cite_references_t *refs)
+{
+    cite_mem_resize(refs->mem, refs->items, 0);
+    cite_mem_resize(refs->mem, refs->numbers, 0);
+
+    refs->items = NULL;
+    refs->numbers = NULL;
+    refs->n = 0;
+}

@@ -1,0 +1,27 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Citations as tags in the text:
+ *
+ *   <cite attachment_id='a' full_phrase='It\'s so' anchor_text='so' />
+ */
+
+
+#ifndef CITE_XMLTAG_H
+#define CITE_XMLTAG_H
+
+
+#include "citation/cite_record.h"
+
+
+/*
+ * Adds a record for each tag that names an attachment, a phrase or an URL;
+ * one that has only an "id" is someone else's.  A record's place is that of
+ * the tag, with "</cite>" if nothing is before it, and its number counts
+ * the tags from 1.  CITE_ERROR: there is no memory, list->err.
+ */
+cite_rc_t cite_xmltag_extract(cite_records_t *list, cite_span_t text);
+
+
+#endif /* CITE_XMLTAG_H */

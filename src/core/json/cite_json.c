@@ -1,0 +1,236 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ */
+
+
+#include "json/cite_json.h"
+
+
+#define CITE_JSON_POOL   (1024 * 1024)
+
+/* a number that is too large for us is not an error for a client */
+#define CITE_JSON_FLAGS  YYJSON_READ_BIGNUM_AS_RAW
+
+
+static void *
+cite_json_malloc(void *ctx, size_t size)
+{
+    return cite_mem_resize(ctx, NULL, size);
+}
+
+
+static void *
+cite_json_realloc(void *ctx, void *p, size_t old_size, size_t size)
+{
+    (void) old_size;
+
+    return cite_mem_resize(ctx, p, size);
+}
+
+
+static void
+cite_json_free(void *ctx, void *p)
+{
+    cite_mem_resize(ctx, p, 0);
+}
+
+
+void
+cite_json_alc(yyjson_alc *alc, cite_mem_t *mem)
+{
+    alc->malloc = cite_json_malloc;
+    alc->realloc = cite_json_realloc;
+    alc->free = cite_json_free;
+    alc->ctx = mem;
+}
+
+
+void
+cite_json_init(cite_json_t *j, const cite_heap_t *heap, size_t max)
+{
+    memset(j, 0, sizeof(cite_json_t));
+
+    cite_mem_init(&j->mem, heap, max);
+    cite_buf_init(&j->text, &j->mem, max);
+}
+
+
+void
+cite_json_release(cite_json_t *j)
+{
+    cite_mem_release(&j->mem);
+
+    j->pool = NULL;
+    j->doc = NULL;
+    j->text.p = NULL;
+    j->text.cap = 0;
+}
+
+
+void
+cite_reader_init(cite_reader_t *reader, const cite_heap_t *heap, size_t max)
+{
+    cite_json_init(&reader->event, heap, max);
+    cite_json_init(&reader->inner, heap, max);
+}
+
+
+void
+cite_reader_release(cite_reader_t *reader)
+{
+    cite_json_release(&reader->event);
+    cite_json_release(&reader->inner);
+}
+
+
+/* counts brackets outside of strings; what is no JSON is found later */
+
+static int
+cite_json_too_deep(cite_span_t text)
+{
+    size_t          depth;
+    const uint8_t  *p, *last;
+
+    if (text.n <= CITE_JSON_MAX_DEPTH) {
+        return 0;
+    }
+
+    depth = 0;
+    last = text.p + text.n;
+
+    for (p = text.p; p < last; p++) {
+
+        switch (*p) {
+
+        case '"':
+            for (p++; p < last && *p != '"'; p++) {
+                if (*p == '\\') {
+                    p++;
+                }
+            }
+
+            break;
+
+        case '{':
+        case '[':
+            if (++depth > CITE_JSON_MAX_DEPTH) {
+                return 1;
+            }
+
+            break;
+
+        case '}':
+        case ']':
+            if (depth) {
+                depth--;
+            }
+
+            break;
+        }
+    }
+
+    return 0;
+}
+
+
+static void
+cite_json_allocator(cite_json_t *j, cite_span_t text, yyjson_alc *alc)
+{
+    if (yyjson_read_max_memory_usage(text.n, CITE_JSON_FLAGS)
+        <= CITE_JSON_POOL / 2)
+    {
+        if (j->pool == NULL) {
+            j->pool = cite_mem_resize(&j->mem, NULL, CITE_JSON_POOL);
+        }
+
+        if (j->pool && yyjson_alc_pool_init(alc, j->pool, CITE_JSON_POOL)) {
+            return;
+        }
+    }
+
+    cite_json_alc(alc, &j->mem);
+}
+
+
+static yyjson_doc *
+cite_json_parse(cite_json_t *j, cite_span_t text, yyjson_read_err *err)
+{
+    yyjson_alc  alc;
+
+    cite_json_allocator(j, text, &alc);
+
+    return yyjson_read_opts((char *) text.p, text.n, CITE_JSON_FLAGS, &alc, err);
+}
+
+
+yyjson_val *
+cite_json_read(cite_json_t *j, cite_span_t text)
+{
+    yyjson_read_err  err;
+
+    yyjson_doc_free(j->doc);
+    j->doc = NULL;
+    j->err = NULL;
+    j->broken = 0;
+
+    if (cite_json_too_deep(text)) {
+        j->err = "json too deep";
+        return NULL;
+    }
+
+    j->doc = cite_json_parse(j, text, &err);
+
+    if (j->doc == NULL && err.code == YYJSON_READ_ERROR_INVALID_STRING) {
+        cite_buf_reset(&j->text);
+        cite_json_mend(&j->text, text);
+
+        if (j->text.err) {
+            err.code = YYJSON_READ_ERROR_MEMORY_ALLOCATION;
+
+        } else {
+            j->doc = cite_json_parse(j, cite_buf_view(&j->text), &err);
+        }
+    }
+
+    if (j->doc == NULL) {
+        j->broken = err.code != YYJSON_READ_ERROR_MEMORY_ALLOCATION;
+        j->err = j->broken ? "bad json" : "json memory limit exceeded";
+        return NULL;
+    }
+
+    return yyjson_doc_get_root(j->doc);
+}
+
+
+cite_span_t
+cite_json_string(yyjson_val *value)
+{
+    if (!yyjson_is_str(value)) {
+        return cite_span_make(NULL, 0);
+    }
+
+    return cite_span_make(yyjson_get_str(value), yyjson_get_len(value));
+}
+
+
+yyjson_val *
+cite_json_member(yyjson_val *object, cite_span_t name)
+{
+    yyjson_val       *key, *found;
+    yyjson_obj_iter   it;
+
+    found = NULL;
+
+    if (!yyjson_obj_iter_init(object, &it)) {
+        return NULL;
+    }
+
+    while ((key = yyjson_obj_iter_next(&it)) != NULL) {
+        if (cite_span_eq(cite_json_string(key), name)) {
+            found = yyjson_obj_iter_get_val(key);
+        }
+    }
+
+    return found;
+}

@@ -1,0 +1,197 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Reading JSON with yyjson, within limits, and writing its strings.
+ *
+ * One reader serves all streams of a worker: a parsed text is used at once
+ * and is gone with the next call.
+ */
+
+
+#ifndef CITE_JSON_H
+#define CITE_JSON_H
+
+
+#include "base/cite_buf.h"
+
+#include <yyjson.h>
+
+
+#define CITE_JSON_MAX_DEPTH  128
+
+
+typedef struct {
+    cite_mem_t    mem;
+    uint8_t      *pool;      /* serves all but very large texts */
+    yyjson_doc   *doc;       /* the text read last */
+    cite_buf_t    text;      /* for a string decoded without yyjson */
+    const char   *err;       /* why the last read failed */
+    unsigned      broken:1;  /* it was no JSON at all */
+} cite_json_t;
+
+
+/* one for events, one for JSON texts inside of them */
+
+typedef struct {
+    cite_json_t   event;
+    cite_json_t   inner;
+} cite_reader_t;
+
+
+void cite_reader_init(cite_reader_t *reader, const cite_heap_t *heap,
+    size_t max);
+void cite_reader_release(cite_reader_t *reader);
+
+/* max is how much memory all of the reader may take */
+void cite_json_init(cite_json_t *j, const cite_heap_t *heap, size_t max);
+void cite_json_release(cite_json_t *j);
+
+/*
+ * Reads what a JavaScript client would: half of a surrogate pair and bytes
+ * that are no UTF-8 become U+FFFD.
+ *
+ * The root of the text, valid until the next call for the same reader;
+ * NULL if it is no JSON, nests deeper than CITE_JSON_MAX_DEPTH or needs
+ * more memory than the reader may take: j->err says which.
+ */
+yyjson_val *cite_json_read(cite_json_t *j, cite_span_t text);
+
+/* lets yyjson take memory from an arena, which frees it */
+void cite_json_alc(yyjson_alc *alc, cite_mem_t *mem);
+
+/* the bytes of a string value; an empty span for any other */
+cite_span_t cite_json_string(yyjson_val *value);
+
+/* the last member of that name, as a JavaScript client sees it, or NULL */
+yyjson_val *cite_json_member(yyjson_val *object, cite_span_t name);
+
+/*
+ * Appends s as a JSON string with its quotes.  CR, LF and other control
+ * characters are escaped, and so is what is no UTF-8, as U+FFFD.
+ */
+void cite_json_str(cite_buf_t *b, cite_span_t s);
+
+/* the same without quotes around it */
+void cite_json_str_inside(cite_buf_t *b, cite_span_t s);
+
+/*
+ * Appends the name of a member with its colon, and a comma before it unless
+ * b ends with the brace that opens the object.
+ */
+void cite_json_name(cite_buf_t *b, cite_span_t name);
+
+/*
+ * Appends the text with each half of a surrogate pair and each byte that is
+ * no UTF-8 replaced; everything else, also what is no JSON, stays.
+ */
+void cite_json_mend(cite_buf_t *b, cite_span_t text);
+
+/*
+ * Decodes the inside of a JSON string.  CITE_DECLINED if it is not valid:
+ * a bad escape, half of a surrogate pair, a control character, no UTF-8;
+ * then nothing was added.  CITE_ERROR if b is full.
+ */
+cite_rc_t cite_json_unescape(cite_buf_t *b, cite_span_t s);
+
+/*
+ * Decodes from p on up to a quote, a control character or last, and returns
+ * which; NULL if it is not valid.  *to, which has room for as many bytes as
+ * there are up to last, is moved behind what was written.
+ */
+const uint8_t *cite_json_decode(uint8_t **to, const uint8_t *p,
+    const uint8_t *last);
+
+/* what a byte means behind a backslash; 0: nothing, or not by itself */
+extern const uint8_t  cite_json_short[256];
+
+/*
+ * 1 if raw, the inside of a JSON string, means the same as plain, whatever
+ * escapes it is written with.
+ */
+int cite_json_same(cite_span_t raw, cite_span_t plain);
+
+
+/* eight bytes, the first one lowest */
+
+static inline uint64_t
+cite_word(const uint8_t *p)
+{
+    uint64_t  word;
+
+    memcpy(&word, p, 8);
+
+#if (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__)
+    word = __builtin_bswap64(word);
+#endif
+
+    return word;
+}
+
+
+/* the same byte in each place of a word */
+
+#define CITE_BYTES(c)       (0x0101010101010101ull * (c))
+
+/*
+ * The high bit of each byte of the word that is below c, for c up to 0x80;
+ * above the lowest such byte others may be set too.
+ */
+
+#define cite_below(w, c)    (((w) - CITE_BYTES(c)) & ~(w) & CITE_BYTES(0x80))
+
+
+/* the high bit of the first byte that ends or interrupts a JSON string */
+
+static inline uint64_t
+cite_json_stop(uint64_t word)
+{
+    return cite_below(word, 0x20) | cite_below(word ^ CITE_BYTES('"'), 1)
+           | cite_below(word ^ CITE_BYTES('\\'), 1);
+}
+
+
+/*
+ * The first byte in [p, last) that ends or interrupts a JSON string: a
+ * quote, a backslash or a control character; last if there is none.  *high
+ * is set if a byte before it is not ASCII, else left alone.
+ */
+
+static inline const uint8_t *
+cite_json_run(const uint8_t *p, const uint8_t *last, int *high)
+{
+    unsigned  bits;
+    uint64_t  word, stop, seen;
+
+    seen = 0;
+
+    while (last - p >= 8) {
+        word = cite_word(p);
+        stop = cite_json_stop(word);
+
+        if (stop) {
+            bits = (unsigned) __builtin_ctzll(stop) & ~7u;
+            seen |= word & ((1ull << bits) - 1);
+            p += bits / 8;
+            goto done;
+        }
+
+        seen |= word;
+        p += 8;
+    }
+
+    while (p < last && *p >= 0x20 && *p != '"' && *p != '\\') {
+        seen |= *p++;
+    }
+
+done:
+
+    if (seen & CITE_BYTES(0x80)) {
+        *high = 1;
+    }
+
+    return p;
+}
+
+
+#endif /* CITE_JSON_H */

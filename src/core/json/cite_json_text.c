@@ -1,0 +1,571 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Strings of JSON: writing and decoding them.
+ */
+
+
+#include "json/cite_json.h"
+#include "base/cite_scan.h"
+#include "base/cite_utf8.h"
+
+
+static const char  cite_hex[] = "0123456789abcdef";
+
+const uint8_t  cite_json_short[256] = {
+    ['"'] = '"', ['\\'] = '\\', ['/'] = '/', ['b'] = '\b', ['f'] = '\f',
+    ['n'] = '\n', ['r'] = '\r', ['t'] = '\t'
+};
+
+
+static void
+cite_json_escape(cite_buf_t *b, uint8_t c)
+{
+    uint8_t  unit[6] = { '\\', 'u', '0', '0', 0, 0 };
+
+    switch (c) {
+
+    case '"':
+        cite_buf_lit(b, "\\\"");
+        return;
+
+    case '\\':
+        cite_buf_lit(b, "\\\\");
+        return;
+
+    case '\n':
+        cite_buf_lit(b, "\\n");
+        return;
+
+    case '\r':
+        cite_buf_lit(b, "\\r");
+        return;
+
+    case '\t':
+        cite_buf_lit(b, "\\t");
+        return;
+    }
+
+    unit[4] = (uint8_t) cite_hex[c >> 4];
+    unit[5] = (uint8_t) cite_hex[c & 0xf];
+
+    cite_buf_add(b, unit, sizeof(unit));
+}
+
+
+void
+cite_json_str(cite_buf_t *b, cite_span_t s)
+{
+    cite_buf_byte(b, '"');
+    cite_json_str_inside(b, s);
+    cite_buf_byte(b, '"');
+}
+
+
+void
+cite_json_name(cite_buf_t *b, cite_span_t name)
+{
+    if (b->n && b->p[b->n - 1] != '{') {
+        cite_buf_byte(b, ',');
+    }
+
+    cite_json_str(b, name);
+    cite_buf_byte(b, ':');
+}
+
+
+/*
+ * A high bit is set if a byte is not ASCII or needs an escape.  Which one is
+ * not told: what is carried from one byte to the next comes from such a byte.
+ */
+
+static inline uint64_t
+cite_json_odd(uint64_t word)
+{
+    return word | (word - CITE_BYTES(0x20)) | (word + CITE_BYTES(1))
+           | ((word ^ CITE_BYTES('"')) - CITE_BYTES(1))
+           | ((word ^ CITE_BYTES('\\')) - CITE_BYTES(1));
+}
+
+
+/* the first four and the last four of up to eight bytes */
+
+static inline uint64_t
+cite_json_halves(cite_span_t s)
+{
+    uint32_t  halves[2];
+
+    memcpy(&halves[0], s.p, 4);
+    memcpy(&halves[1], s.p + s.n - 4, 4);
+
+    return (uint64_t) halves[0] << 32 | halves[1];
+}
+
+
+#if (__SSE2__)
+
+/* the same of 16 bytes, as signed numbers: those not ASCII are below all */
+
+static inline __m128i
+cite_json_odd_16(__m128i bytes)
+{
+    return _mm_or_si128(_mm_or_si128(_mm_cmplt_epi8(bytes,
+                                                    _mm_set1_epi8(0x20)),
+                                     cite_scan_equal(bytes, 0x7f)),
+                        cite_scan_either(bytes, '"', '\\'));
+}
+
+
+/* cite_json_plain() of 16 bytes or more */
+
+static inline int
+cite_json_plain_16(cite_span_t s)
+{
+    __m128i         odd;
+    const uint8_t  *p, *last;
+
+    last = s.p + s.n - 16;
+    odd = cite_json_odd_16(cite_scan_load(last));
+
+    for (p = s.p; p < last; p += 16) {
+        odd = _mm_or_si128(odd, cite_json_odd_16(cite_scan_load(p)));
+    }
+
+    return _mm_movemask_epi8(odd) == 0;
+}
+
+#endif
+
+
+/* 1 if there are four bytes and all are ASCII that needs no escape */
+
+static inline int
+cite_json_plain(cite_span_t s)
+{
+    uint64_t        odd;
+    const uint8_t  *p, *last;
+
+    if (s.n < 8) {
+        return s.n >= 4
+               && (cite_json_odd(cite_json_halves(s)) & CITE_BYTES(0x80)) == 0;
+    }
+
+#if (__SSE2__)
+    if (s.n >= 16) {
+        return cite_json_plain_16(s);
+    }
+#endif
+
+    last = s.p + s.n - 8;
+    odd = cite_json_odd(cite_word(last));
+
+    for (p = s.p; p < last; p += 8) {
+        odd |= cite_json_odd(cite_word(p));
+    }
+
+    return (odd & CITE_BYTES(0x80)) == 0;
+}
+
+
+static cite_aside void
+cite_json_str_odd(cite_buf_t *b, cite_span_t s)
+{
+    size_t          n;
+    uint32_t        code;
+    const uint8_t  *p, *start, *last;
+
+    start = s.p;
+    last = s.p + s.n;
+
+    for (p = s.p; p < last; p += n) {
+
+        if (last - p >= 8 && cite_json_plain(cite_span_make(p, 8))) {
+            n = 8;
+            continue;
+        }
+
+        code = *p;
+        n = code < 0x80 ? 1 : cite_utf8_decode(p, last, &code);
+
+        if (n && code >= 0x20 && code != '"' && code != '\\' && code != 0x7f) {
+            continue;
+        }
+
+        cite_buf_put(b, cite_span_between(start, p));
+
+        if (n) {
+            cite_json_escape(b, *p);
+
+        } else {
+            cite_buf_lit(b, "\xef\xbf\xbd");
+            n = cite_utf8_bad(p, last);
+        }
+
+        start = p + n;
+    }
+
+    cite_buf_put(b, cite_span_between(start, last));
+}
+
+
+void
+cite_json_str_inside(cite_buf_t *b, cite_span_t s)
+{
+    if (cite_json_plain(s)) {
+        cite_buf_put(b, s);
+        return;
+    }
+
+    cite_json_str_odd(b, s);
+}
+
+
+/* four hex digits at p, or -1 */
+
+static int32_t
+cite_json_unit(const uint8_t *p, const uint8_t *last)
+{
+    int       i;
+    uint8_t   c;
+    uint32_t  unit;
+
+    if (last - p < 4) {
+        return -1;
+    }
+
+    unit = 0;
+
+    for (i = 0; i < 4; i++) {
+        c = p[i] | 0x20;
+
+        if (p[i] >= '0' && p[i] <= '9') {
+            unit = (unit << 4) | (uint32_t) (p[i] - '0');
+
+        } else if (c >= 'a' && c <= 'f') {
+            unit = (unit << 4) | (uint32_t) (c - 'a' + 10);
+
+        } else {
+            return -1;
+        }
+    }
+
+    return (int32_t) unit;
+}
+
+
+/* decodes "uXXXX", or a pair of them, at *p; moves *p behind it */
+
+static cite_rc_t
+cite_json_unescape_unit(const uint8_t **p, const uint8_t *last, uint32_t *code)
+{
+    int32_t  unit, low;
+
+    unit = cite_json_unit(*p + 1, last);
+
+    if (unit < 0 || (unit >= 0xdc00 && unit < 0xe000)) {
+        return CITE_DECLINED;
+    }
+
+    *p += 5;
+    *code = (uint32_t) unit;
+
+    if (unit < 0xd800 || unit >= 0xe000) {
+        return CITE_OK;
+    }
+
+    if (last - *p < 6 || (*p)[0] != '\\' || (*p)[1] != 'u') {
+        return CITE_DECLINED;
+    }
+
+    low = cite_json_unit(*p + 2, last);
+
+    if (low < 0xdc00 || low >= 0xe000) {
+        return CITE_DECLINED;
+    }
+
+    *p += 6;
+    *code = 0x10000 + (((uint32_t) unit - 0xd800) << 10)
+            + ((uint32_t) low - 0xdc00);
+
+    return CITE_OK;
+}
+
+
+/* decodes what follows a backslash at *p; moves *p behind it */
+
+static cite_rc_t
+cite_json_unescape_one(const uint8_t **p, const uint8_t *last, uint32_t *code)
+{
+    if (*p == last) {
+        return CITE_DECLINED;
+    }
+
+    if (**p == 'u') {
+        return cite_json_unescape_unit(p, last, code);
+    }
+
+    *code = cite_json_short[**p];
+
+    if (*code == 0) {
+        return CITE_DECLINED;
+    }
+
+    (*p)++;
+
+    return CITE_OK;
+}
+
+
+const uint8_t *
+cite_json_decode(uint8_t **to, const uint8_t *p, const uint8_t *last)
+{
+    uint8_t        *out;
+    uint32_t        code;
+    uint64_t        word, stop, seen;
+    unsigned        bits;
+    const uint8_t  *start;
+
+    start = p;
+    out = *to;
+    seen = 0;
+
+    for ( ;; ) {
+
+        if (last - p >= 8) {
+            word = cite_word(p);
+            stop = cite_json_stop(word);
+
+            /* what is behind a stop will be written over */
+
+            memcpy(out, p, 8);
+
+            if (stop == 0) {
+                seen |= word;
+                p += 8;
+                out += 8;
+                continue;
+            }
+
+            bits = (unsigned) __builtin_ctzll(stop) & ~7u;
+            seen |= word & ((1ull << bits) - 1);
+            p += bits / 8;
+            out += bits / 8;
+        }
+
+        if (p == last || *p == '"' || *p < 0x20) {
+            break;
+        }
+
+        if (*p != '\\') {
+            seen |= *p;
+            *out++ = *p++;
+            continue;
+        }
+
+        p++;
+
+        if (cite_json_unescape_one(&p, last, &code) != CITE_OK) {
+            return NULL;
+        }
+
+        if (code < 0x80) {
+            *out++ = (uint8_t) code;
+
+        } else {
+            out += cite_utf8_encode(code, out);
+        }
+    }
+
+    if ((seen & CITE_BYTES(0x80))
+        && !cite_utf8_valid(cite_span_between(start, p)))
+    {
+        return NULL;
+    }
+
+    *to = out;
+
+    return p;
+}
+
+
+/* where there may be room for what the string means, but not for its escapes */
+
+static cite_rc_t
+cite_json_unescape_tight(cite_buf_t *b, cite_span_t s)
+{
+    int             high;
+    size_t          start;
+    uint8_t         utf8[4];
+    uint32_t        code;
+    cite_span_t     run;
+    const uint8_t  *p, *last, *esc;
+
+    start = b->n;
+    last = s.p + s.n;
+
+    for (p = s.p; p < last; /* void */ ) {
+
+        high = 0;
+        esc = cite_json_run(p, last, &high);
+        run = cite_span_between(p, esc);
+
+        if ((high && !cite_utf8_valid(run)) || (esc < last && *esc != '\\')) {
+            b->n = start;
+            return CITE_DECLINED;
+        }
+
+        cite_buf_put(b, run);
+
+        if (esc == last) {
+            break;
+        }
+
+        p = esc + 1;
+
+        if (cite_json_unescape_one(&p, last, &code) != CITE_OK) {
+            b->n = start;
+            return CITE_DECLINED;
+        }
+
+        cite_buf_add(b, utf8, cite_utf8_encode(code, utf8));
+    }
+
+    return b->err ? CITE_ERROR : CITE_OK;
+}
+
+
+cite_rc_t
+cite_json_unescape(cite_buf_t *b, cite_span_t s)
+{
+    uint8_t  *to;
+
+    if (b->err || s.n > b->max - b->n || cite_buf_reserve(b, s.n) != CITE_OK) {
+        return cite_json_unescape_tight(b, s);
+    }
+
+    if (s.n == 0) {
+        return CITE_OK;
+    }
+
+    to = b->p + b->n;
+
+    if (cite_json_decode(&to, s.p, s.p + s.n) != s.p + s.n) {
+        return CITE_DECLINED;
+    }
+
+    b->n = (size_t) (to - b->p);
+
+    return CITE_OK;
+}
+
+
+/* what an escape at p takes, and whether it is half of a pair */
+
+static size_t
+cite_json_escape_len(const uint8_t *p, const uint8_t *last, int *half)
+{
+    int32_t         unit;
+    uint32_t        code;
+    const uint8_t  *end;
+
+    *half = 0;
+
+    if (last - p < 2 || p[1] >= 0x80) {
+        return 1;
+    }
+
+    if (p[1] != 'u') {
+        return 2;
+    }
+
+    unit = cite_json_unit(p + 2, last);
+
+    if (unit < 0xd800 || unit >= 0xe000) {
+        return unit < 0 ? 2 : 6;
+    }
+
+    end = p + 1;
+
+    if (cite_json_unescape_unit(&end, last, &code) == CITE_OK) {
+        return 12;
+    }
+
+    *half = 1;
+
+    return 6;
+}
+
+
+void
+cite_json_mend(cite_buf_t *b, cite_span_t text)
+{
+    int             half;
+    size_t          n;
+    uint32_t        code;
+    const uint8_t  *p, *start, *last;
+
+    start = text.p;
+    last = text.p + text.n;
+
+    for (p = text.p; p < last; p += n) {
+
+        if (*p == '\\') {
+            n = cite_json_escape_len(p, last, &half);
+
+            if (!half) {
+                continue;
+            }
+
+        } else {
+            n = cite_utf8_decode(p, last, &code);
+
+            if (n) {
+                continue;
+            }
+
+            n = cite_utf8_bad(p, last);
+        }
+
+        cite_buf_put(b, cite_span_between(start, p));
+        cite_buf_lit(b, "\xef\xbf\xbd");
+        start = p + n;
+    }
+
+    cite_buf_put(b, cite_span_between(start, last));
+}
+
+
+int
+cite_json_same(cite_span_t raw, cite_span_t plain)
+{
+    size_t          n;
+    uint8_t         utf8[4];
+    uint32_t        code;
+    const uint8_t  *p, *last;
+
+    last = raw.p + raw.n;
+
+    for (p = raw.p; p < last; plain = cite_span_skip(plain, n)) {
+
+        if (*p == '\\') {
+            p++;
+
+            if (cite_json_unescape_one(&p, last, &code) != CITE_OK) {
+                return 0;
+            }
+
+            n = cite_utf8_encode(code, utf8);
+
+        } else {
+            utf8[0] = *p++;
+            n = 1;
+        }
+
+        if (!cite_span_starts(plain, cite_span_make(utf8, n))) {
+            return 0;
+        }
+    }
+
+    return plain.n == 0;
+}

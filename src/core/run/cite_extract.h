@@ -1,0 +1,34 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * From a message that has ended to its citations: every syntax that is
+ * switched on, keys, places, and what each one points at.
+ *
+ *   text ──▶ data block ──▶ tags ──▶ markers ──▶ patterns ──▶ state
+ *                │                      │
+ *                └── items by number ◀──┘  a marker of an item is its place
+ *
+ * Sources may come after the text, so that a record without one waits until
+ * the run ends.
+ */
+
+
+#ifndef CITE_EXTRACT_H
+#define CITE_EXTRACT_H
+
+
+#include "run/cite_run.h"
+
+
+/* to be called after each event that the run has followed */
+void cite_extract_event(cite_run_t *run, const cite_event_t *ev);
+
+/* no more sources will come: what has none is dangling */
+void cite_extract_finish(cite_run_t *run);
+
+/* sources of this run that no citation names */
+size_t cite_extract_unused(const cite_run_t *run);
+
+
+#endif /* CITE_EXTRACT_H */

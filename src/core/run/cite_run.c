@@ -1,0 +1,555 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ */
+
+
+#include "run/cite_run.h"
+
+
+#define CITE_RUN_ID_MAX  1024
+
+#define CITE_RUN_TEXT    2048     /* few messages are much shorter */
+
+
+void
+cite_run_init(cite_run_t *run, cite_mem_t *mem, const cite_conf_t *conf,
+    cite_reader_t *reader)
+{
+    memset(run, 0, sizeof(cite_run_t));
+
+    run->conf = conf;
+    run->mem = mem;
+    run->messages_last = &run->messages;
+    run->tools_last = &run->tools;
+
+    cite_buf_init(&run->thread_id, mem, CITE_RUN_ID_MAX);
+    cite_buf_init(&run->run_id, mem, CITE_RUN_ID_MAX);
+    cite_buf_init(&run->user_id, mem, CITE_RUN_ID_MAX);
+
+    cite_map_init(&run->message_ids, mem, CITE_RUN_MAX_IDS);
+    cite_map_init(&run->tool_ids, mem, CITE_RUN_MAX_IDS);
+
+    cite_lanes_init(&run->lanes, mem);
+
+    run->reader = reader;
+    run->heap = cite_mem_heap(mem);
+
+    cite_sources_init(&run->sources, mem);
+
+    cite_mem_init(&run->evidence_mem, mem->heap,
+                  CITE_RUN_EVIDENCE * conf->max_evidence_size
+                  + CITE_RUN_EVIDENCE_ROOM);
+    cite_evidence_init(&run->evidence, &run->evidence_mem,
+                       conf->max_evidence_size);
+    run->evidence.threshold = conf->evidence_threshold;
+    cite_agent_state_init(&run->agent, mem, &run->sources,
+                          conf->state_sources, conf->state_sources_n);
+    cite_map_init(&run->past, mem, CITE_RUN_MAX_IDS);
+    cite_map_init(&run->tool_names, mem, CITE_RUN_MAX_IDS);
+
+    run->incomplete = conf->state_sources_n && run->agent.spaces == NULL;
+
+    run->claim = &run->agent.first;
+}
+
+
+void
+cite_run_release(cite_run_t *run)
+{
+    cite_mem_release(&run->evidence_mem);
+}
+
+
+/* an id over a limit takes no memory */
+
+static int
+cite_run_refuses(cite_run_t *run, const cite_map_t *map, cite_span_t id)
+{
+    if (id.n <= CITE_RUN_ID_MAX && map->n < map->max) {
+        return 0;
+    }
+
+    run->incomplete = 1;
+
+    return 1;
+}
+
+
+static cite_message_t *
+cite_message_add(cite_run_t *run, cite_span_t id)
+{
+    cite_message_t  *m;
+
+    if (cite_run_refuses(run, &run->message_ids, id)) {
+        return NULL;
+    }
+
+    m = cite_mem_alloc(run->mem, sizeof(cite_message_t));
+
+    if (m == NULL || cite_mem_copy(run->mem, id, &m->id) != CITE_OK
+        || cite_map_add(&run->message_ids, m->id, m) != CITE_OK)
+    {
+        run->incomplete = 1;
+        return NULL;
+    }
+
+    cite_buf_init(&m->text, run->mem, run->conf->max_message_size);
+
+    *run->messages_last = m;
+    run->messages_last = &m->next;
+
+    if (run->fresh == NULL) {
+        run->fresh = m;
+    }
+
+    return m;
+}
+
+
+static cite_message_t *
+cite_message_find(cite_run_t *run, cite_span_t id)
+{
+    if (run->current && cite_span_eq(run->current->id, id)) {
+        return run->current;
+    }
+
+    return cite_map_find(&run->message_ids, id);
+}
+
+
+/* ids of runs repeat, so that they are copied only when they change */
+
+static void
+cite_message_run(cite_run_t *run, cite_message_t *m)
+{
+    cite_span_t  id;
+
+    id = cite_buf_view(&run->run_id);
+
+    if (!cite_span_eq(m->run_id, id)
+        && cite_mem_copy(run->mem, id, &m->run_id) != CITE_OK)
+    {
+        run->incomplete = 1;
+    }
+}
+
+
+void
+cite_message_start(cite_run_t *run, const cite_event_t *ev)
+{
+    cite_message_t  *m;
+
+    if (ev->id.n == 0) {
+        return;
+    }
+
+    m = cite_message_find(run, ev->id);
+
+    if (m == NULL) {
+        m = cite_message_add(run, ev->id);
+        if (m == NULL) {
+            return;
+        }
+
+        m->assistant = ev->assistant;
+
+        if (cite_mem_copy(run->mem, ev->owner, &m->owner) != CITE_OK) {
+            run->incomplete = 1;
+        }
+    }
+
+    cite_message_run(run, m);
+
+    m->open = 1;
+    m->version++;
+    m->chunked = ev->type == CITE_EVENT_TEXT_CHUNK;
+    run->current = m;
+    run->started = m;
+
+    if (m->assistant) {
+        run->answer = m;
+    }
+}
+
+
+void
+cite_message_text(cite_run_t *run, cite_span_t id, cite_span_t text)
+{
+    cite_message_t  *m;
+
+    m = cite_message_find(run, id);
+
+    if (m == NULL || !m->open) {
+        return;
+    }
+
+    run->current = m;
+
+    if (!m->assistant) {
+        return;
+    }
+
+    if (m->text.cap == 0) {
+        (void) cite_buf_reserve(&m->text,
+                                cite_min(m->text.max, CITE_RUN_TEXT));
+    }
+
+    cite_buf_put(&m->text, text);
+
+    if (m->text.err) {
+        run->incomplete = 1;
+    }
+}
+
+
+void
+cite_message_end(cite_run_t *run, cite_span_t id)
+{
+    cite_message_t  *m;
+
+    m = cite_message_find(run, id);
+
+    if (m == NULL || !m->open) {
+        return;
+    }
+
+    m->open = 0;
+    m->version++;
+    m->next_ended = run->ended;
+    run->ended = m;
+}
+
+
+static cite_tool_t *
+cite_tool_get(cite_run_t *run, cite_span_t id)
+{
+    cite_tool_t  *t;
+
+    if (id.n == 0) {
+        return NULL;
+    }
+
+    t = cite_map_find(&run->tool_ids, id);
+    if (t || cite_run_refuses(run, &run->tool_ids, id)) {
+        return t;
+    }
+
+    t = cite_mem_alloc(run->mem, sizeof(cite_tool_t));
+
+    if (t == NULL || cite_mem_copy(run->mem, id, &t->id) != CITE_OK
+        || cite_map_add(&run->tool_ids, t->id, t) != CITE_OK)
+    {
+        run->incomplete = 1;
+        return NULL;
+    }
+
+    cite_buf_init(&t->arguments, run->mem, run->conf->max_message_size);
+    cite_buf_init(&t->result, run->mem, run->conf->max_message_size);
+
+    *run->tools_last = t;
+    run->tools_last = &t->next;
+
+    return t;
+}
+
+
+static void
+cite_tool_start(cite_run_t *run, const cite_event_t *ev)
+{
+    cite_tool_t  *t;
+
+    t = cite_tool_get(run, ev->id);
+
+    if (t == NULL || t->name.n || ev->name.n == 0) {
+        return;
+    }
+
+    if (cite_mem_copy(run->mem, ev->name, &t->name) != CITE_OK) {
+        run->incomplete = 1;
+    }
+}
+
+
+static void
+cite_tool_arguments(cite_run_t *run, cite_span_t id, cite_span_t delta)
+{
+    cite_tool_t  *t;
+
+    t = cite_map_find(&run->tool_ids, id);
+    if (t == NULL) {
+        return;
+    }
+
+    cite_buf_put(&t->arguments, delta);
+
+    if (t->arguments.err) {
+        run->incomplete = 1;
+    }
+}
+
+
+static void
+cite_tool_result_text(cite_run_t *run, cite_tool_t *t, cite_span_t text)
+{
+    if (text.n == 0) {
+        return;
+    }
+
+    if (t->result.n) {
+        cite_buf_byte(&t->result, '\n');
+    }
+
+    cite_buf_put(&t->result, text);
+
+    cite_sources_text(&run->sources, &run->reader->inner, text,
+                      CITE_ORIGIN_TOOL, t->id);
+    cite_run_evidence_text(run, text, CITE_ORIGIN_TOOL, t->id);
+}
+
+
+/* a result is text, or an array of parts of which some have text */
+
+static void
+cite_tool_result(cite_run_t *run, const cite_event_t *ev)
+{
+    size_t        i, n;
+    yyjson_val   *part;
+    cite_span_t   text;
+    cite_tool_t  *t;
+
+    t = cite_tool_get(run, ev->id);
+    if (t == NULL) {
+        return;
+    }
+
+    cite_buf_reset(&t->result);
+    cite_tool_result_text(run, t, ev->text);
+
+    yyjson_arr_foreach(ev->value, i, n, part) {
+        text = cite_json_string(cite_json_member(part, cite_span("text")));
+        cite_tool_result_text(run, t, text);
+    }
+
+    run->new_sources = 1;
+
+    if (t->result.err || run->sources.dropped) {
+        run->incomplete = 1;
+    }
+}
+
+
+static void
+cite_run_lane_end(cite_run_t *run, cite_lane_t *lane)
+{
+    if (lane->kind == CITE_EVENT_TEXT_CHUNK) {
+        cite_message_end(run, cite_buf_view(&lane->id));
+    }
+
+    cite_lane_close(&run->lanes, lane);
+}
+
+
+static void
+cite_run_lanes_end(cite_run_t *run)
+{
+    size_t           i;
+    cite_message_t  *m;
+
+    for (i = 0; run->lanes.open && i < CITE_LANES_MAX; i++) {
+        if (run->lanes.lane[i].kind) {
+            cite_run_lane_end(run, &run->lanes.lane[i]);
+        }
+    }
+
+    /* a lane that could not be followed has ended too */
+
+    for (m = run->lanes.lost ? run->messages : NULL; m; m = m->next) {
+        if (m->chunked) {
+            cite_message_end(run, m->id);
+        }
+    }
+
+    cite_lanes_reset(&run->lanes);
+}
+
+
+static void
+cite_run_lanes_follow(cite_run_t *run, const cite_event_t *ev)
+{
+    cite_lane_t  *lane;
+
+    if (!cite_lanes_open(&run->lanes)) {
+        return;
+    }
+
+    if (ev->closes == CITE_CLOSES_ALL) {
+        cite_run_lanes_end(run);
+        return;
+    }
+
+    lane = ev->closes == CITE_CLOSES_OWNER
+           ? cite_lanes_of(&run->lanes, ev->owner) : NULL;
+
+    if (lane) {
+        cite_run_lane_end(run, lane);
+    }
+}
+
+
+static void
+cite_run_chunk(cite_run_t *run, const cite_event_t *ev)
+{
+    cite_span_t   id;
+    cite_lane_t  *lane;
+
+    lane = cite_lanes_find(&run->lanes, ev);
+
+    if (lane) {
+        id = cite_buf_view(&lane->id);
+        run->gap = 0;
+
+    } else {
+        lane = cite_lanes_of(&run->lanes, ev->owner);
+
+        if (lane) {
+            cite_run_lane_end(run, lane);
+        }
+
+        run->gap = !cite_lanes_open(&run->lanes);
+
+        if (ev->id.n == 0) {
+            return;
+        }
+
+        id = ev->id;
+
+        if (cite_lanes_add(&run->lanes, ev) != CITE_OK) {
+            run->incomplete = 1;
+        }
+
+        if (ev->type == CITE_EVENT_TEXT_CHUNK) {
+            cite_message_start(run, ev);
+
+        } else if (ev->type == CITE_EVENT_TOOL_CHUNK) {
+            cite_tool_start(run, ev);
+        }
+    }
+
+    if (ev->type == CITE_EVENT_TEXT_CHUNK) {
+        cite_message_text(run, id, ev->text);
+
+    } else if (ev->type == CITE_EVENT_TOOL_CHUNK) {
+        cite_tool_arguments(run, id, ev->text);
+    }
+}
+
+
+/* one that is not told stays as the request said */
+
+static void
+cite_run_keep_id(cite_run_t *run, cite_buf_t *b, cite_span_t id)
+{
+    if (id.n == 0) {
+        return;
+    }
+
+    cite_buf_reset(b);
+    cite_buf_put(b, id);
+
+    if (b->err) {
+        run->incomplete = 1;
+    }
+}
+
+
+static void
+cite_run_start(cite_run_t *run, const cite_event_t *ev)
+{
+    run->state = CITE_RUN_ACTIVE;
+
+    cite_run_keep_id(run, &run->thread_id, ev->thread);
+    cite_run_keep_id(run, &run->run_id, ev->id);
+}
+
+
+void
+cite_run_event(cite_run_t *run, const cite_event_t *ev)
+{
+    run->started = NULL;
+    run->ended = NULL;
+
+    cite_run_lanes_follow(run, ev);
+    run->gap = !cite_lanes_open(&run->lanes);
+
+    switch (ev->type) {
+
+    case CITE_EVENT_RUN_START:
+        cite_run_start(run, ev);
+        break;
+
+    case CITE_EVENT_RUN_END:
+    case CITE_EVENT_RUN_ERROR:
+        run->state = CITE_RUN_ENDED;
+        break;
+
+    case CITE_EVENT_TEXT_START:
+        cite_message_start(run, ev);
+        break;
+
+    case CITE_EVENT_TEXT_DELTA:
+        cite_message_text(run, ev->id, ev->text);
+        break;
+
+    case CITE_EVENT_TEXT_END:
+        cite_message_end(run, ev->id);
+        break;
+
+    case CITE_EVENT_TEXT_CHUNK:
+    case CITE_EVENT_TOOL_CHUNK:
+    case CITE_EVENT_THOUGHT_CHUNK:
+        cite_run_chunk(run, ev);
+        break;
+
+    case CITE_EVENT_TOOL_START:
+        cite_tool_start(run, ev);
+        break;
+
+    case CITE_EVENT_TOOL_DELTA:
+        cite_tool_arguments(run, ev->id, ev->text);
+        break;
+
+    case CITE_EVENT_TOOL_RESULT:
+        cite_tool_result(run, ev);
+        break;
+
+    case CITE_EVENT_STATE:
+        cite_agent_state_snapshot(&run->agent, ev->value);
+        cite_run_evidence_state(run, ev->value);
+        run->new_sources = 1;
+        break;
+
+    case CITE_EVENT_STATE_PATCH:
+        cite_agent_state_patch(&run->agent, ev->value);
+        cite_run_evidence_patch(run, ev->value);
+        run->new_sources = 1;
+        break;
+
+    case CITE_EVENT_MESSAGES:
+        cite_run_messages(run, ev->value);
+        break;
+
+    default:
+        break;
+    }
+}
+
+
+void
+cite_run_close(cite_run_t *run)
+{
+    run->started = NULL;
+    run->ended = NULL;
+
+    cite_run_lanes_end(run);
+}

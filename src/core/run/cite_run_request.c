@@ -1,0 +1,185 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Lists of messages: those of the request, and those that a snapshot gives.
+ */
+
+
+#include "run/cite_run.h"
+
+
+/* a raw JSON value that should be a string */
+
+static void
+cite_run_id(cite_buf_t *b, cite_span_t raw)
+{
+    if (raw.n >= 2 && *raw.p == '"') {
+        cite_buf_reset(b);
+        (void) cite_json_unescape(b, cite_span_make(raw.p + 1, raw.n - 2));
+    }
+}
+
+
+static cite_span_t
+cite_run_member(yyjson_val *object, const char *name)
+{
+    return cite_json_string(cite_json_member(object, cite_span_make(name,
+                                                           strlen(name))));
+}
+
+
+/* the text of a message: a string, or parts of which some have text */
+
+static void
+cite_run_content(cite_run_t *run, cite_span_t id, yyjson_val *content)
+{
+    size_t       i, n;
+    yyjson_val  *part;
+
+    cite_message_text(run, id, cite_json_string(content));
+
+    if (!yyjson_is_arr(content)) {
+        return;
+    }
+
+    yyjson_arr_foreach(content, i, n, part) {
+        cite_message_text(run, id, cite_run_member(part, "text"));
+    }
+}
+
+
+static void
+cite_run_past(cite_run_t *run, yyjson_val *message)
+{
+    cite_span_t  id, copy;
+
+    id = cite_run_member(message, "id");
+
+    if (id.n && cite_map_find(&run->past, id) == NULL
+        && (cite_mem_copy(run->mem, id, &copy) != CITE_OK
+            || cite_map_add(&run->past, copy, run) != CITE_OK))
+    {
+        run->incomplete = 1;
+    }
+}
+
+
+/* the result of a tool, which the stream itself need not have carried */
+
+static void
+cite_run_tool_message(cite_run_t *run, yyjson_val *message)
+{
+    cite_sources_text(&run->sources, &run->reader->inner,
+                      cite_run_member(message, "content"),
+                      CITE_ORIGIN_REQUEST,
+                      cite_run_member(message, "toolCallId"));
+    run->new_sources = 1;
+}
+
+
+/* the last one is what the run answers */
+
+static void
+cite_run_user(cite_run_t *run, yyjson_val *message)
+{
+    if (cite_span_eq(cite_run_member(message, "role"), cite_span("user"))) {
+        cite_buf_reset(&run->user_id);
+        cite_buf_put(&run->user_id, cite_run_member(message, "id"));
+
+        if (run->user_id.err) {
+            run->incomplete = 1;
+        }
+    }
+}
+
+
+static void
+cite_run_request_messages(cite_run_t *run, cite_span_t raw)
+{
+    size_t       i, n;
+    yyjson_val  *root, *message;
+
+    root = raw.n ? cite_json_read(&run->reader->event, raw) : NULL;
+
+    if (!yyjson_is_arr(root)) {
+        return;
+    }
+
+    yyjson_arr_foreach(root, i, n, message) {
+        cite_run_past(run, message);
+        cite_run_user(run, message);
+        cite_run_evidence_message(run, message);
+
+        if (cite_span_eq(cite_run_member(message, "role"), cite_span("tool")))
+        {
+            cite_run_tool_message(run, message);
+        }
+    }
+}
+
+
+/* the event reader is free: no event has come */
+
+void
+cite_run_request(cite_run_t *run, const cite_request_t *req)
+{
+    yyjson_val  *root;
+
+    cite_run_id(&run->thread_id, req->thread_id);
+    cite_run_id(&run->run_id, req->run_id);
+
+    root = req->state.n ? cite_json_read(&run->reader->event, req->state)
+                        : NULL;
+    if (root) {
+        cite_agent_state_before(&run->agent, root);
+        cite_run_evidence_state(run, root);
+    }
+
+    if (req->context.n) {
+        cite_sources_text(&run->sources, &run->reader->inner, req->context,
+                          CITE_ORIGIN_REQUEST, cite_span_make(NULL, 0));
+        cite_run_evidence_text(run, req->context, CITE_ORIGIN_REQUEST,
+                               cite_span_make(NULL, 0));
+    }
+
+    cite_run_request_messages(run, req->messages);
+}
+
+
+void
+cite_run_messages(cite_run_t *run, yyjson_val *messages)
+{
+    size_t         i, n;
+    yyjson_val    *message;
+    cite_event_t   ev;
+
+    if (!yyjson_is_arr(messages)) {
+        return;
+    }
+
+    memset(&ev, 0, sizeof(cite_event_t));
+    ev.assistant = 1;
+
+    yyjson_arr_foreach(messages, i, n, message) {
+
+        cite_run_evidence_message(run, message);
+
+        ev.id = cite_run_member(message, "id");
+
+        if (ev.id.n == 0 || cite_map_find(&run->past, ev.id)
+            || cite_map_find(&run->message_ids, ev.id)
+            || !cite_span_eq(cite_run_member(message, "role"),
+                             cite_span("assistant")))
+        {
+            continue;
+        }
+
+        cite_message_start(run, &ev);
+        cite_run_content(run, ev.id,
+                         cite_json_member(message, cite_span("content")));
+        cite_message_end(run, ev.id);
+    }
+
+    run->started = NULL;
+}

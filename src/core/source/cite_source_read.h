@@ -1,0 +1,95 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * One object of JSON as a source: for those who look for sources, and those
+ * who know where they stand, as in the agent's state.
+ */
+
+
+#ifndef CITE_SOURCE_READ_H
+#define CITE_SOURCE_READ_H
+
+
+#include "source/cite_source.h"
+
+
+/* what a member tells; many names tell the same */
+
+typedef enum {
+    CITE_SOURCE_NONE = 0,
+    CITE_SOURCE_CHUNK,       /* ids come first, see digits below */
+    CITE_SOURCE_ID,
+    CITE_SOURCE_DOCUMENT,
+    CITE_SOURCE_IDS,
+    CITE_SOURCE_URL,
+    CITE_SOURCE_TITLE,
+    CITE_SOURCE_TEXT,
+    CITE_SOURCE_PAGE_TEXT,   /* "page_content" */
+    CITE_SOURCE_WHOLE,       /* "document": text, texts, name or object */
+    CITE_SOURCE_PAGE,
+    CITE_SOURCE_PAGE_ANY,    /* "page", from 0 or from 1 */
+    CITE_SOURCE_NUMBER,
+    CITE_SOURCE_HEADINGS,
+    CITE_SOURCE_VALUE,
+    CITE_SOURCE_FROM,        /* "source": an id, a url or an object */
+    CITE_SOURCE_CARRIER,     /* an object whose members count as our own */
+    CITE_SOURCE_LIST,
+    CITE_SOURCE_SCORED,      /* by a ranker, whose "index" is no number */
+    CITE_SOURCE_ROLE,        /* of a message */
+    CITE_SOURCE_BESIDE,      /* never a list of results */
+    CITE_SOURCE_FIELDS
+} cite_source_field_e;
+
+
+/* one object of JSON, read as a source */
+
+typedef struct {
+    cite_source_t   source;        /* spans point into the JSON, or below */
+    yyjson_val     *headings;
+    yyjson_val     *documents;     /* Open WebUI: several texts, and ... */
+    yyjson_val     *about;         /* ... an object about each */
+    yyjson_val     *results;       /* what may be a list inside of it */
+    cite_span_t     value;         /* of an entry of the request's context */
+    int64_t         page;
+    uint8_t         ranks[CITE_SOURCE_FIELDS];
+    char            digits[CITE_SOURCE_IDS][24];
+    unsigned        zero_based:1;  /* the page is, if there is ... */
+    unsigned        page_content:1;
+    unsigned        scored:1;
+    unsigned        from_zero:1;   /* its number is 0 */
+    unsigned        message:1;
+} cite_source_reading_t;
+
+
+/*
+ * Reads an object.  CITE_DECLINED: it has no text and no url, nothing names
+ * it, or it is a message; *r is set all the same.
+ */
+cite_rc_t cite_source_read(cite_source_reading_t *r, yyjson_val *object,
+    cite_origin_e origin);
+
+/* what a member of that name tells */
+cite_source_field_e cite_source_field(yyjson_val *key);
+
+/* 1 if what a member of that name holds is never a list of results */
+int cite_source_is_beside(yyjson_val *key);
+
+/* completes a source without a name of its own from what it is part of */
+void cite_source_inherit(cite_source_t *source, const cite_source_t *base);
+
+/* 1 if the text begins as an array or object does */
+int cite_source_is_json(cite_span_t text);
+
+/* adds what was read, as cite_sources_add() does */
+cite_source_t *cite_sources_keep(cite_sources_t *s,
+    const cite_source_reading_t *r);
+
+/*
+ * 1 if an object in the array or object has the number 0: then the numbers
+ * of all of them count from 0, and are not those of markers.
+ */
+int cite_sources_from_zero(yyjson_val *list);
+
+
+#endif /* CITE_SOURCE_READ_H */

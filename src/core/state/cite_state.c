@@ -1,0 +1,309 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ */
+
+
+#include "json/cite_patch.h"
+#include "state/cite_state.h"
+
+
+void
+cite_state_init(cite_state_t *st, cite_mem_t *mem, const cite_conf_t *conf,
+    cite_run_t *run)
+{
+    memset(st, 0, sizeof(cite_state_t));
+
+    st->conf = conf;
+    st->mem = mem;
+    st->run = run;
+    st->key = conf->state_key;
+    st->last = &st->first;
+
+    cite_buf_init(&st->ops, mem, conf->max_memory);
+    cite_buf_init(&st->text, mem, conf->max_memory);
+}
+
+
+static cite_root_e
+cite_state_root(yyjson_val *state)
+{
+    if (yyjson_is_obj(state)) {
+        return CITE_ROOT_OBJECT;
+    }
+
+    return yyjson_is_null(state) ? CITE_ROOT_NULL : CITE_ROOT_OTHER;
+}
+
+
+void
+cite_state_request(cite_state_t *st, cite_span_t state)
+{
+    yyjson_val  *root, *value;
+
+    root = state.n ? cite_json_read(&st->run->reader->event, state) : NULL;
+
+    if (root == NULL) {
+        return;
+    }
+
+    st->client.root = cite_state_root(root);
+    value = cite_json_member(root, st->key);
+
+    if (value && cite_state_load(st, value)) {
+        st->client.shadow = CITE_SHADOW_OURS;
+    }
+}
+
+
+/* the state is another from now on; value is it, if that was seen */
+
+static void
+cite_state_replaced(cite_state_t *st, cite_root_e root, yyjson_val *value)
+{
+    st->client.root = root;
+    st->client.shadow = CITE_SHADOW_ABSENT;
+
+    if (cite_json_member(value, st->key)) {
+        st->forged++;
+        st->client.renew = 1;
+    }
+
+    if (st->first) {
+        st->client.renew = 1;
+    }
+}
+
+
+static void
+cite_state_touched(cite_state_t *st)
+{
+    st->forged++;
+    st->client.shadow = CITE_SHADOW_ABSENT;
+    st->client.renew = 1;
+}
+
+
+/* what an operation on the root makes of it */
+
+static void
+cite_state_patched_root(cite_state_t *st, cite_span_t name, yyjson_val *op)
+{
+    yyjson_val  *value;
+
+    value = cite_json_member(op, cite_span("value"));
+
+    if (cite_span_eq(name, cite_span("remove"))) {
+        cite_state_replaced(st, CITE_ROOT_NULL, NULL);
+
+    } else if (value && (cite_span_eq(name, cite_span("add"))
+                         || cite_span_eq(name, cite_span("replace"))))
+    {
+        cite_state_replaced(st, cite_state_root(value), value);
+
+    } else {
+        cite_state_replaced(st, CITE_ROOT_UNKNOWN, NULL);
+    }
+}
+
+
+static void
+cite_state_patched(cite_state_t *st, yyjson_val *op)
+{
+    cite_span_t  name, path, from;
+
+    name = cite_json_string(cite_json_member(op, cite_span("op")));
+    path = cite_json_string(cite_json_member(op, cite_span("path")));
+    from = cite_json_string(cite_json_member(op, cite_span("from")));
+
+    if (cite_span_eq(name, cite_span("test"))) {
+        return;
+    }
+
+    if (path.p && path.n == 0) {
+        cite_state_patched_root(st, name, op);
+        return;
+    }
+
+    if (cite_patch_first_is(path, st->key)
+        || (cite_span_eq(name, cite_span("move"))
+            && cite_patch_first_is(from, st->key)))
+    {
+        cite_state_touched(st);
+    }
+}
+
+
+/*
+ * A patch applies as a whole or not at all.  One of several operations may
+ * not: then nobody knows of which kind the root is, unless it was of the
+ * same before.
+ */
+
+static void
+cite_state_patch(cite_state_t *st, yyjson_val *ops)
+{
+    size_t        i, n;
+    yyjson_val   *op;
+    cite_root_e   before;
+
+    before = st->client.root;
+
+    yyjson_arr_foreach(ops, i, n, op) {
+        cite_state_patched(st, op);
+    }
+
+    if (yyjson_arr_size(ops) > 1 && st->client.root != before) {
+        st->client.root = CITE_ROOT_UNKNOWN;
+    }
+}
+
+
+void
+cite_state_follow(cite_state_t *st, const cite_event_t *ev, int over)
+{
+    switch (ev->type) {
+
+    case CITE_EVENT_RUN_START:
+        /* some that store a run begin with nothing at each */
+        st->client.shadow = CITE_SHADOW_ABSENT;
+        break;
+
+    case CITE_EVENT_STATE:
+        if (over) {
+            cite_state_replaced(st, CITE_ROOT_UNKNOWN, NULL);
+
+        } else {
+            /* without a value clients are left with none */
+            cite_state_replaced(st, ev->value ? cite_state_root(ev->value)
+                                              : CITE_ROOT_NULL, ev->value);
+        }
+
+        break;
+
+    case CITE_EVENT_STATE_PATCH:
+        if (over) {
+            /* nobody has seen what it does */
+            cite_state_replaced(st, CITE_ROOT_UNKNOWN, NULL);
+
+        } else if (yyjson_is_arr(ev->value)) {
+            cite_state_patch(st, ev->value);
+        }
+
+        break;
+
+    default:
+        break;
+    }
+}
+
+
+void
+cite_state_append(cite_state_t *st, cite_entry_t *entry)
+{
+    *st->last = entry;
+    st->last = &entry->next;
+    st->n++;
+
+    st->awkward |= cite_patch_awkward(entry->id);
+}
+
+
+/* of an earlier run: in this one a message is added once */
+
+static cite_entry_t *
+cite_state_find(cite_state_t *st, cite_span_t id)
+{
+    cite_entry_t  *entry;
+
+    for (entry = st->first; entry; entry = entry->next) {
+        if (entry->message == NULL && cite_span_eq(entry->id, id)) {
+            return entry;
+        }
+    }
+
+    return NULL;
+}
+
+
+/* 1 if it has an entry, which is due then */
+
+static int
+cite_state_add(cite_state_t *st, cite_message_t *m)
+{
+    cite_entry_t  *entry;
+
+    m->noted = 1;
+
+    if (cite_patch_refused(m->id)) {
+        st->refused++;
+        return 0;
+    }
+
+    entry = cite_state_find(st, m->id);
+
+    if (entry == NULL) {
+        entry = cite_mem_alloc(st->mem, sizeof(cite_entry_t));
+        if (entry == NULL) {
+            return 0;
+        }
+
+        entry->id = m->id;
+        cite_state_append(st, entry);
+    }
+
+    entry->message = m;
+    entry->renew = 1;
+    entry->version = m->version - 1;
+
+    return 1;
+}
+
+
+/* entries for messages that have none yet; 1 if there are such */
+
+static int
+cite_state_collect(cite_state_t *st)
+{
+    int              added;
+    cite_message_t  *m;
+
+    added = 0;
+
+    for (m = st->run->fresh; m; m = m->next) {
+
+        if (m->assistant && !m->noted) {
+            added |= cite_state_add(st, m);
+        }
+
+        st->run->fresh = m->next;
+    }
+
+    return added;
+}
+
+
+int
+cite_state_due(cite_state_t *st, int final)
+{
+    int            added;
+    cite_entry_t  *entry;
+
+    added = cite_state_collect(st);
+
+    if (st->client.root == CITE_ROOT_OTHER) {
+        return 0;
+    }
+
+    if (added || st->client.renew || (final && st->stale)) {
+        return 1;
+    }
+
+    for (entry = st->first; entry; entry = entry->next) {
+        if (entry->message && cite_entry_dirty(entry)) {
+            return 1;
+        }
+    }
+
+    return 0;
+}

@@ -1,0 +1,247 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * A message in the state.
+ */
+
+
+#include "verify/cite_check.h"
+#include "run/cite_extract.h"
+#include "state/cite_state.h"
+#include "verify/cite_verdict.h"
+
+
+void
+cite_entry_iterate(cite_entry_iter_t *it, const cite_entry_t *entry)
+{
+    memset(it, 0, sizeof(cite_entry_iter_t));
+
+    it->entry = entry;
+}
+
+
+static int
+cite_entry_next_item(cite_entry_iter_t *it)
+{
+    const cite_item_t  *item;
+
+    it->i += it->begun;
+    it->begun = 1;
+
+    if (it->i >= it->entry->items_n) {
+        return 0;
+    }
+
+    item = &it->entry->items[it->i];
+
+    it->key = item->key;
+    it->verified = item->verification.n != 0;
+
+    return 1;
+}
+
+
+int
+cite_entry_next(cite_entry_iter_t *it)
+{
+    if (it->entry->message == NULL) {
+        return cite_entry_next_item(it);
+    }
+
+    if (it->entry->over) {
+        return 0;
+    }
+
+    it->rec = it->begun ? it->rec->next : it->entry->message->records.first;
+    it->begun = 1;
+
+    if (it->rec == NULL) {
+        return 0;
+    }
+
+    it->key = it->rec->key;
+    it->verified = cite_verdict(it->rec) != CITE_VERDICT_PENDING;
+
+    return 1;
+}
+
+
+/* 1 if the client has the verification of the record as it is */
+
+int
+cite_entry_verdict_told(const cite_record_t *rec)
+{
+    return rec->told && rec->told_verified
+           && (rec->check == NULL || rec->told_verdict == rec->check->version);
+}
+
+
+void
+cite_entry_tell(cite_record_t *rec, int verified)
+{
+    rec->told = 1;
+    rec->told_verified = verified;
+    rec->told_verdict = rec->check ? rec->check->version : 0;
+}
+
+
+void
+cite_entry_citation(const cite_entry_iter_t *it, cite_buf_t *b)
+{
+    if (it->rec) {
+        cite_record_write(b, it->rec);
+
+    } else {
+        cite_buf_put(b, it->entry->items[it->i].citation);
+    }
+}
+
+
+void
+cite_entry_verification(const cite_entry_iter_t *it, cite_buf_t *b)
+{
+    if (it->rec) {
+        cite_verdict_write(b, it->rec);
+
+    } else {
+        cite_buf_put(b, it->entry->items[it->i].verification);
+    }
+}
+
+
+const char *
+cite_entry_error(const cite_entry_t *entry)
+{
+    if (entry->message->failed) {
+        return entry->message->failed;
+    }
+
+    if (entry->message->open) {
+        return NULL;
+    }
+
+    return entry->over ? "state size limit exceeded" : entry->message->error;
+}
+
+
+const char *
+cite_entry_status(const cite_entry_t *entry)
+{
+    cite_summary_t  sum;
+
+    if (cite_entry_error(entry)) {
+        return "error";
+    }
+
+    if (entry->message->open) {
+        return "streaming";
+    }
+
+    cite_summary_make(&sum, &entry->message->records);
+
+    return sum.verdicts[CITE_VERDICT_PENDING] ? "verifying" : "complete";
+}
+
+
+void
+cite_entry_summary(cite_state_t *st, const cite_entry_t *entry, cite_buf_t *b)
+{
+    cite_summary_t  sum;
+
+    cite_summary_make(&sum, &entry->message->records);
+
+    if (entry->message == st->run->answer) {
+        sum.unused = cite_extract_unused(st->run);
+    }
+
+    cite_summary_write(b, &sum);
+}
+
+
+static void
+cite_entry_records(const cite_entry_t *entry, cite_buf_t *b)
+{
+    cite_entry_iter_t  it;
+
+    cite_buf_lit(b, ",\"citations\":{");
+    cite_entry_iterate(&it, entry);
+
+    while (cite_entry_next(&it)) {
+        cite_json_name(b, cite_span_make(it.key, CITE_KEY_LEN));
+        cite_entry_citation(&it, b);
+    }
+
+    cite_buf_lit(b, "},\"verifications\":{");
+    cite_entry_iterate(&it, entry);
+
+    while (cite_entry_next(&it)) {
+        if (it.verified) {
+            cite_json_name(b, cite_span_make(it.key, CITE_KEY_LEN));
+            cite_entry_verification(&it, b);
+        }
+    }
+
+    cite_buf_byte(b, '}');
+}
+
+
+static void
+cite_entry_member(cite_buf_t *b, const char *name, cite_span_t value)
+{
+    if (value.n == 0) {
+        return;
+    }
+
+    cite_buf_lit(b, ",\"");
+    cite_buf_add(b, name, strlen(name));
+    cite_buf_lit(b, "\":");
+    cite_json_str(b, value);
+}
+
+
+void
+cite_entry_write(cite_state_t *st, const cite_entry_t *entry, cite_buf_t *b)
+{
+    const char      *status, *error;
+    cite_message_t  *m;
+
+    m = entry->message;
+
+    if (m == NULL) {
+        cite_buf_put(b, entry->raw);
+        return;
+    }
+
+    status = cite_entry_status(entry);
+    error = cite_entry_error(entry);
+
+    cite_buf_lit(b, "{\"messageId\":");
+    cite_json_str(b, m->id);
+    cite_entry_records(entry, b);
+    cite_buf_lit(b, ",\"summary\":");
+    cite_entry_summary(st, entry, b);
+    cite_buf_lit(b, ",\"status\":\"");
+    cite_buf_add(b, status, strlen(status));
+    cite_buf_byte(b, '"');
+
+    if (error) {
+        cite_entry_member(b, "error", cite_span_make(error, strlen(error)));
+    }
+
+    cite_entry_member(b, "runId", m->run_id);
+    cite_entry_member(b, "userMessageId", cite_buf_view(&st->run->user_id));
+    cite_buf_byte(b, '}');
+}
+
+
+void
+cite_entry_put(cite_state_t *st, const cite_entry_t *entry)
+{
+    if (st->measured == entry) {
+        cite_buf_put(&st->ops, cite_span_make(st->text.p, st->measured_n));
+
+    } else {
+        cite_entry_write(st, entry, &st->ops);
+    }
+}

@@ -1,0 +1,390 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * What is due goes to the client:
+ *
+ *   evict    the oldest messages leave, so that the state stays small
+ *   whole    our key at once, if the client has none or another one, or
+ *   changes  operations inside of it (cite_state_change.c)
+ *   mark     what the client has from now on
+ */
+
+
+#include "json/cite_patch.h"
+#include "state/cite_state.h"
+
+
+#define CITE_STATE_OVERHEAD  64      /* names and braces around messages */
+
+
+/* the message, and what it has in the aggregates */
+
+static size_t
+cite_entry_measure(cite_state_t *st, cite_entry_t *entry)
+{
+    size_t             n;
+    cite_entry_iter_t  it;
+
+    cite_buf_reset(&st->text);
+    cite_entry_write(st, entry, &st->text);
+
+    st->measured = st->text.err ? NULL : entry;
+    st->measured_n = st->text.n;
+
+    cite_entry_iterate(&it, entry);
+
+    for (n = 0; cite_entry_next(&it); n++) {
+        cite_entry_citation(&it, &st->text);
+        cite_entry_verification(&it, &st->text);
+    }
+
+    return st->text.n + n * 2 * (CITE_KEY_LEN + 4);
+}
+
+
+/*
+ * An entry that is too large for the state is told without its citations,
+ * which leave the client, and come again if it has become small enough.
+ */
+
+static void
+cite_entry_over(cite_state_t *st, cite_entry_t *entry, unsigned over)
+{
+    cite_record_t  *rec;
+
+    if (entry->message == NULL || entry->over == over) {
+        return;
+    }
+
+    st->measured = NULL;
+
+    entry->over = over;
+    entry->renew = 1;
+    entry->version = entry->message->version - 1;
+
+    for (rec = entry->message->records.first; rec; rec = rec->next) {
+        rec->told = 0;
+        rec->told_verified = 0;
+    }
+}
+
+
+static size_t
+cite_state_size(cite_state_t *st)
+{
+    size_t         size;
+    cite_entry_t  *entry;
+
+    size = CITE_STATE_OVERHEAD;
+
+    for (entry = st->first; entry; entry = entry->next) {
+
+        if (entry->size == 0 || (entry->message && cite_entry_dirty(entry))) {
+            cite_entry_over(st, entry, 0);
+            entry->size = cite_entry_measure(st, entry) + entry->id.n + 4;
+        }
+
+        size += entry->size;
+    }
+
+    return size;
+}
+
+
+static void
+cite_state_drop(cite_state_t *st, cite_entry_t **link)
+{
+    cite_entry_t  *entry;
+
+    entry = *link;
+    *link = entry->next;
+
+    if (entry->next == NULL) {
+        st->last = link;
+    }
+
+    st->n--;
+
+    entry->next = st->leaving;
+    st->leaving = entry;
+}
+
+
+/*
+ * The oldest leave, but none that is still written.  What they told leaves
+ * the client when it is known who is left to hold it.
+ */
+
+static void
+cite_state_evict(cite_state_t *st, int patching)
+{
+    size_t          size;
+    cite_entry_t   *entry, **link;
+
+    size = cite_state_size(st);
+    link = &st->first;
+    st->leaving = NULL;
+
+    while (*link && (*link)->next
+           && (st->n > st->conf->keep_messages
+               || size > st->conf->max_state_size))
+    {
+        if ((*link)->message && (*link)->message->open) {
+            link = &(*link)->next;
+            continue;
+        }
+
+        size -= (*link)->size;
+        cite_state_drop(st, link);
+    }
+
+    if (*link && size > st->conf->max_state_size) {
+        cite_entry_over(st, *link, 1);
+    }
+
+    for (entry = st->leaving; entry; entry = entry->next) {
+        if (patching && entry->listed) {
+            cite_state_leave(st, entry);
+        }
+    }
+}
+
+
+/* 1 if the key was not written to this object before */
+
+static int
+cite_state_once(cite_state_t *st, cite_map_t *seen, const uint8_t *key)
+{
+    cite_span_t  id;
+
+    id = cite_span_make(key, CITE_KEY_LEN);
+
+    if (cite_map_find(seen, id)) {
+        return 0;
+    }
+
+    if (cite_map_add(seen, id, st) != CITE_OK) {
+        st->ops.err = "memory limit exceeded";
+        return 0;
+    }
+
+    cite_json_name(&st->ops, id);
+
+    return 1;
+}
+
+
+static void
+cite_state_aggregate(cite_state_t *st, int verifications)
+{
+    cite_mem_t          scratch;
+    cite_map_t          seen;
+    cite_entry_t       *entry;
+    cite_entry_iter_t   it;
+
+    cite_mem_init(&scratch, &st->run->heap, st->conf->max_memory);
+    cite_map_init(&seen, &scratch, SIZE_MAX);
+
+    for (entry = st->first; entry; entry = entry->next) {
+
+        cite_entry_iterate(&it, entry);
+
+        while (cite_entry_next(&it)) {
+
+            if ((verifications && !it.verified)
+                || !cite_state_once(st, &seen, it.key))
+            {
+                continue;
+            }
+
+            if (verifications) {
+                cite_entry_verification(&it, &st->ops);
+
+            } else {
+                cite_entry_citation(&it, &st->ops);
+            }
+        }
+    }
+
+    cite_mem_release(&scratch);
+}
+
+
+static void
+cite_state_messages(cite_state_t *st)
+{
+    cite_entry_t  *entry;
+
+    cite_buf_byte(&st->ops, '{');
+
+    for (entry = st->first; entry; entry = entry->next) {
+        cite_json_str(&st->ops, entry->id);
+        cite_buf_byte(&st->ops, ':');
+        cite_entry_put(st, entry);
+
+        if (entry->next) {
+            cite_buf_byte(&st->ops, ',');
+        }
+    }
+
+    cite_buf_byte(&st->ops, '}');
+}
+
+
+static void
+cite_state_whole(cite_state_t *st)
+{
+    if (st->client.root == CITE_ROOT_NULL) {
+        cite_patch_begin(&st->ops, "add");
+        cite_patch_value(&st->ops);
+        cite_buf_lit(&st->ops, "{}");
+        cite_patch_end(&st->ops);
+    }
+
+    cite_patch_begin(&st->ops, "add");
+    cite_patch_part(&st->ops, st->key);
+    cite_patch_value(&st->ops);
+
+    cite_buf_lit(&st->ops, "{\"citations\":{");
+    cite_state_aggregate(st, 0);
+    cite_buf_lit(&st->ops, "},\"verifications\":{");
+    cite_state_aggregate(st, 1);
+    cite_buf_lit(&st->ops, "},\"messages\":");
+    cite_state_messages(st);
+
+    cite_buf_byte(&st->ops, '}');
+    cite_patch_end(&st->ops);
+}
+
+
+/* all messages at once, where one of them can't be named by a path */
+
+static void
+cite_state_renew_messages(cite_state_t *st)
+{
+    cite_patch_begin(&st->ops, "add");
+    cite_patch_part(&st->ops, st->key);
+    cite_patch_member(&st->ops, "messages");
+    cite_patch_value(&st->ops);
+    cite_state_messages(st);
+    cite_patch_end(&st->ops);
+}
+
+
+/* remembers what the client has now */
+
+static cite_rc_t
+cite_entry_mark(cite_state_t *st, cite_entry_t *entry)
+{
+    size_t              n;
+    cite_told_t        *told;
+    cite_entry_iter_t   it;
+
+    n = entry->message ? entry->message->records.n : entry->items_n;
+
+    if (n > entry->told_max) {
+        told = cite_mem_resize(st->mem, entry->told, n * sizeof(cite_told_t));
+        if (told == NULL) {
+            return CITE_ERROR;
+        }
+
+        entry->told = told;
+        entry->told_max = n;
+    }
+
+    entry->told_n = 0;
+    cite_entry_iterate(&it, entry);
+
+    while (cite_entry_next(&it)) {
+        told = &entry->told[entry->told_n++];
+        told->verified = it.verified;
+        memcpy(told->key, it.key, CITE_KEY_LEN);
+
+        if (it.rec) {
+            cite_entry_tell(it.rec, it.verified);
+        }
+    }
+
+    entry->listed = 1;
+    entry->dirty = 0;
+    entry->renew = 0;
+
+    if (entry->message) {
+        entry->version = entry->message->version;
+        entry->extractions = entry->message->extractions;
+        entry->run_id = entry->message->run_id;
+    }
+
+    return CITE_OK;
+}
+
+
+static void
+cite_state_mark(cite_state_t *st, int patching)
+{
+    cite_entry_t  *entry;
+
+    st->client.renew = 0;
+    st->stale = 0;
+    st->deltas++;
+    st->client.shadow = CITE_SHADOW_OURS;
+
+    if (st->client.root == CITE_ROOT_NULL) {
+        st->client.root = CITE_ROOT_OBJECT;
+    }
+
+    for (entry = st->first; entry; entry = entry->next) {
+
+        if (patching && entry->listed && !cite_entry_dirty(entry)) {
+            /* it is as it was told, and so is what it holds */
+            continue;
+        }
+
+        if (cite_entry_mark(st, entry) != CITE_OK) {
+            st->client.shadow = CITE_SHADOW_ABSENT;
+        }
+    }
+}
+
+
+void
+cite_state_write(cite_state_t *st, cite_buf_t *out,
+    void (*frame)(cite_buf_t *out, cite_span_t ops))
+{
+    int     patching;
+    size_t  n;
+
+    patching = st->client.root == CITE_ROOT_OBJECT
+               && st->client.shadow == CITE_SHADOW_OURS && !st->client.renew;
+    n = out->n;
+
+    st->measured = NULL;
+    st->renew_messages = 0;
+    cite_buf_reset(&st->ops);
+    cite_state_evict(st, patching);
+
+    if (patching) {
+        cite_state_changes(st);
+
+        if (st->renew_messages) {
+            cite_state_renew_messages(st);
+        }
+
+    } else {
+        cite_state_whole(st);
+    }
+
+    if (st->ops.err == NULL) {
+        frame(out, cite_buf_view(&st->ops));
+    }
+
+    if (st->ops.err || out->err) {
+        out->n = n;
+        out->err = NULL;
+        st->client.renew = 1;
+        return;
+    }
+
+    cite_state_mark(st, patching);
+}

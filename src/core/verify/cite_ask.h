@@ -1,0 +1,75 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * What the service that checks citations is asked, as JSON.
+ *
+ * The native body, of one citation:
+ *
+ *     {"threadId":"t","runId":"r","messageId":"m","stateKey":"k",
+ *      "key":"0123456789abcdef","citation":{...},"evidence":"...",
+ *      "options":{...}}
+ *
+ * and of a message, with a group without attachmentId for citations that
+ * have none:
+ *
+ *     {"threadId":"t","runId":"r","messageId":"m","stateKey":"k",
+ *      "attachments":[{"attachmentId":"a","citations":{"<key>":{...}},
+ *                      "evidence":{"<key>":"..."}}],
+ *      "options":{...}}
+ *
+ * DeepCitation's, for one attachment and for several:
+ *
+ *     {"data":{"attachmentId":"a","citations":{"<key>":{...}},<options>}}
+ *     {"data":{"mode":"batch","citations":{"<key>":{...}},<options>}}
+ *
+ * What is empty or is not to be sent is left out.  Where a citation stands
+ * in the text is never sent.
+ */
+
+
+#ifndef CITE_ASK_H
+#define CITE_ASK_H
+
+
+#include "citation/cite_conf.h"
+
+
+#define CITE_ASK_EVIDENCE    (64 * 1024)           /* bytes of one text */
+#define CITE_ASK_DIGEST_LEN  (2 * CITE_SHA1_LEN)   /* hex digits */
+
+
+typedef struct {
+    cite_span_t                  thread_id;
+    cite_span_t                  run_id;
+    cite_span_t                  message_id;
+    cite_span_t                  state_key;
+
+    const cite_record_t *const  *records;    /* no key twice */
+    const cite_span_t           *evidence;   /* a text for each, or an empty
+                                                one; NULL: for none */
+    size_t                       n;          /* at least 1, and no more if
+                                                one is asked at a time */
+    const cite_conf_t           *conf;
+} cite_ask_t;
+
+
+/*
+ * Appends the body; b->err as always.  A longer text of evidence is cut
+ * between two characters.
+ *
+ * For DeepCitation's body each record must have an attachment; how many
+ * citations and attachments its service takes is the caller's to know.
+ */
+void cite_ask_write(cite_buf_t *b, const cite_ask_t *ask);
+
+/*
+ * A key under which an answer can be kept: that of another ask differs if
+ * its state key, form, options, citations or the evidence that is sent do;
+ * thread, run and message do not count.  CITE_ERROR: there is no memory.
+ */
+cite_rc_t cite_ask_digest(const cite_ask_t *ask, cite_mem_t *mem,
+    uint8_t hex[CITE_ASK_DIGEST_LEN]);
+
+
+#endif /* CITE_ASK_H */

@@ -1,0 +1,131 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Which citations are to be checked, by which questions, with what result.
+ *
+ *   records ──▶ checks ──▶ due ──▶ questions ──▶ the host asks a service
+ *                  ▲                                  │
+ *                  └───────── verdicts ◀──────────────┘
+ *
+ * A record is made anew when its message is read again, its check stays: it
+ * is found by the record's key.  If what would be asked has changed, it is
+ * asked again, and an answer to what was asked before is not listened to.
+ */
+
+
+#ifndef CITE_CHECK_H
+#define CITE_CHECK_H
+
+
+#include "verify/cite_ask.h"
+#include "run/cite_run.h"
+#include "verify/cite_verdict.h"
+
+
+#define CITE_QUESTIONS_MAX      200  /* of one response */
+#define CITE_QUESTION_CHECKS    500  /* in one question */
+#define CITE_QUESTION_SOURCES   50   /* attachments in one question */
+
+
+typedef struct cite_question_s  cite_question_t;
+
+
+struct cite_check_s {
+    cite_check_t     *next;          /* of the same message */
+    cite_check_t     *next_due;
+    cite_message_t   *message;
+    const cite_record_t
+                     *record;        /* valid while revision is message's */
+    unsigned          revision;
+    cite_question_t  *question;      /* that it is part of, or NULL */
+    uint8_t           id[CITE_KEY_LEN + sizeof(cite_message_t *)];
+    uint8_t           digest[CITE_ASK_DIGEST_LEN];   /* of what is asked */
+    cite_verdict_e    verdict;
+    cite_span_t       verification;  /* JSON; a block of its own */
+    unsigned          version;       /* grows with each verdict */
+    cite_check_t     *next_open;
+    unsigned          seen;          /* evidence that it was tried on */
+    unsigned          due:1;
+    unsigned          tried:1;
+    unsigned          open:1;        /* evidence may settle it */
+    unsigned          listed:1;      /* among those that are open */
+};
+
+
+/* what the host asks at once */
+
+struct cite_question_s {
+    cite_check_t    **checks;        /* one that has another question by now
+                                        is not listened to */
+    size_t            n;
+    cite_buf_t        body;          /* JSON, until it is answered */
+    uint8_t           digest[CITE_ASK_DIGEST_LEN];
+};
+
+
+typedef struct {
+    const cite_conf_t  *conf;
+    cite_mem_t         *mem;
+    cite_run_t         *run;
+
+    cite_map_t          ids;
+    cite_check_t       *due;         /* by next_due; some may be settled */
+    cite_check_t      **last_due;
+
+    cite_check_t       *open;        /* by next_open; some may be settled */
+    cite_check_t      **last_open;
+    cite_check_t      **trying;      /* where evidence is tried next */
+    cite_check_t       *held;        /* what is tried there, if it goes on */
+    unsigned            held_revision;   /* of its message then */
+    unsigned            rounds;      /* how often it was tried on all */
+    unsigned            seen;        /* evidence that was there then */
+
+    size_t              pending;     /* neither settled nor given up */
+    size_t              questions;
+    cite_buf_t          text;
+    const char         *closed;      /* why nothing is asked any more */
+    unsigned            last:1;      /* no evidence will come any more */
+    unsigned            again:1;     /* what is open is to be tried */
+    unsigned            changed:1;   /* there is a verdict to be told */
+} cite_checks_t;
+
+
+void cite_checks_init(cite_checks_t *c, cite_mem_t *mem,
+    const cite_conf_t *conf, cite_run_t *run);
+
+/* finds what has become due; to be called when records have changed */
+void cite_checks_scan(cite_checks_t *c);
+
+/*
+ * Tries what the stream has shown on what is open, a bounded part of it.
+ * CITE_AGAIN: there is more to do.
+ */
+cite_rc_t cite_checks_work(cite_checks_t *c);
+
+/* no more evidence will come, or, with last unset, it may again */
+void cite_checks_last(cite_checks_t *c, int last);
+
+/*
+ * The next question to be asked, or NULL.  It is the caller's until one of
+ * the three functions below has been called for it.
+ */
+cite_question_t *cite_checks_next(cite_checks_t *c);
+
+void cite_checks_answered(cite_checks_t *c, cite_question_t *q,
+    cite_span_t body);
+
+/* there is no answer: a failure, or it was not worth asking */
+void cite_checks_failed(cite_checks_t *c, cite_question_t *q,
+    const char *reason);
+void cite_checks_skipped(cite_checks_t *c, cite_question_t *q,
+    const char *reason);
+
+/*
+ * Everything that is pending has failed, and what becomes due later fails
+ * with the same reason if "close" is set.
+ */
+void cite_checks_give_up(cite_checks_t *c, const char *reason, int close);
+
+
+#endif /* CITE_CHECK_H */

@@ -1,0 +1,234 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * What is open is tried on what the stream has shown, a part at a time.
+ */
+
+
+#include "verify/cite_check_part.h"
+#include "verify/cite_judge.h"
+
+
+/* at once, so that no other stream waits for it */
+
+#define CITE_WORK_BYTES   (64 * 1024)   /* of evidence that is indexed */
+#define CITE_WORK_CHECKS  8             /* against much evidence */
+#define CITE_WORK_SMALL   (256 * 1024)  /* against less than this */
+#define CITE_WORK_MORE    64            /*   so many, and of all ... */
+#define CITE_WORK_STEPS   150000        /* ... steps, in 2 ms at the most */
+
+/* new evidence is tried on all that is open so often, and then at the end */
+
+#define CITE_WORK_ROUNDS  16
+
+
+/* what evidence says; what it can't settle may be left open or be asked */
+
+static void
+cite_check_judged(cite_checks_t *c, cite_check_t *check,
+    const cite_finding_t *found)
+{
+    if (found->status == CITE_FOUND_SKIPPED && c->conf->ask
+        && (c->last || cite_judge_unsettled(found)))
+    {
+        cite_check_due(c, check);
+        return;
+    }
+
+    /* what is missed may be in a source that is still to come */
+
+    if (!c->last && cite_judge_verdict(found) != CITE_VERDICT_VERIFIED) {
+        return;
+    }
+
+    cite_buf_reset(&c->text);
+    cite_judge_write(&c->text, found);
+
+    if (c->text.err) {
+        cite_check_settle_as(c, check, CITE_VERDICT_FAILED,
+                             "memory limit exceeded");
+        return;
+    }
+
+    cite_check_settle(c, check, cite_judge_verdict(found),
+                      cite_buf_view(&c->text));
+}
+
+
+/* CITE_AGAIN: it goes on at the next call */
+
+static cite_rc_t
+cite_check_try(cite_checks_t *c, cite_check_t *check)
+{
+    cite_finding_t  found;
+
+    if (cite_judge(&c->run->evidence, check->record, &found) == CITE_AGAIN) {
+        c->held = check;
+        c->held_revision = check->message->revision;
+        return CITE_AGAIN;
+    }
+
+    c->held = NULL;
+    cite_check_judged(c, check, &found);
+
+    return CITE_OK;
+}
+
+
+/* 1 if there is a reason to go through what is open once more */
+
+static int
+cite_checks_are_due(const cite_checks_t *c)
+{
+    return c->open && (c->again || (c->seen != c->run->evidence_version
+                                    && c->rounds < CITE_WORK_ROUNDS));
+}
+
+
+static int
+cite_checks_round(cite_checks_t *c)
+{
+    if (!cite_checks_are_due(c)) {
+        return 0;
+    }
+
+    if (c->rounds < CITE_WORK_ROUNDS || c->last) {
+        c->seen = c->run->evidence_version;
+        c->rounds++;
+    }
+
+    c->again = 0;
+    c->trying = &c->open;
+
+    return 1;
+}
+
+
+/* 1 if nothing can have changed since the check was tried */
+
+static int
+cite_check_tried(const cite_checks_t *c, cite_check_t *check)
+{
+    if (check->tried && check->seen == c->seen && !c->last) {
+        return 1;
+    }
+
+    check->tried = 1;
+    check->seen = c->seen;
+
+    return 0;
+}
+
+
+/*
+ * What is held may have gone, or be another citation now: then it begins
+ * again.  If evidence has come or left it waits for the round that this leads
+ * to, or else each new text would make it cost as much as at first.
+ */
+
+static void
+cite_checks_resume(cite_checks_t *c)
+{
+    cite_check_t  *held;
+
+    held = c->held;
+
+    if (held == NULL) {
+        return;
+    }
+
+    if (!held->open || !held->tried
+        || held->message->revision != c->held_revision)
+    {
+        cite_evidence_leave(&c->run->evidence);
+        held->tried = 0;
+        c->held = NULL;
+
+    } else if (!cite_evidence_holds(&c->run->evidence)) {
+        held->tried = !c->last && c->seen != c->run->evidence_version;
+        c->held = NULL;
+    }
+}
+
+
+/* how many are tried at once; without evidence there is nothing to do */
+
+static size_t
+cite_checks_portion(const cite_checks_t *c)
+{
+    const cite_evidence_t  *e;
+
+    e = &c->run->evidence;
+
+    if (e->n == 0) {
+        return SIZE_MAX;
+    }
+
+    return e->size < CITE_WORK_SMALL ? CITE_WORK_MORE : CITE_WORK_CHECKS;
+}
+
+
+cite_rc_t
+cite_checks_work(cite_checks_t *c)
+{
+    size_t            n;
+    cite_check_t     *check;
+    cite_evidence_t  *e;
+
+    e = &c->run->evidence;
+
+    if (c->trying == NULL && !cite_checks_round(c)) {
+        return CITE_OK;
+    }
+
+    if (cite_evidence_index(e, CITE_WORK_BYTES) == CITE_AGAIN) {
+        return CITE_AGAIN;
+    }
+
+    cite_checks_resume(c);
+
+    n = cite_checks_portion(c);
+    e->left = CITE_WORK_STEPS;
+
+    while (n && e->left && (check = *c->trying) != NULL) {
+
+        if (check == c->held
+            || (check->open && !cite_check_tried(c, check)))
+        {
+            if (cite_check_try(c, check) == CITE_AGAIN) {
+                return CITE_AGAIN;
+            }
+
+            n--;
+        }
+
+        if (check->open) {
+            c->trying = &check->next_open;
+            continue;
+        }
+
+        check->listed = 0;
+        *c->trying = check->next_open;
+
+        if (*c->trying == NULL) {
+            c->last_open = c->trying;
+        }
+    }
+
+    if (*c->trying) {
+        return CITE_AGAIN;
+    }
+
+    c->trying = NULL;
+
+    return cite_checks_are_due(c) ? CITE_AGAIN : CITE_OK;
+}
+
+
+void
+cite_checks_last(cite_checks_t *c, int last)
+{
+    c->again |= last && !c->last;
+    c->last = last;
+}

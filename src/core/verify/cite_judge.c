@@ -1,0 +1,152 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ */
+
+
+#include "verify/cite_judge.h"
+
+
+/* the name under which the evidence has what the citation points at */
+
+static cite_span_t
+cite_judge_id(const cite_record_t *rec)
+{
+    size_t                i;
+    const cite_source_t  *source;
+
+    source = rec->source;
+
+    if (source == NULL) {
+        return rec->attachment_id.n ? rec->attachment_id : rec->id;
+    }
+
+    const cite_span_t  ids[] = {
+        source->chunk_id, source->id, source->document_id,
+        source->tool_call_id
+    };
+
+    for (i = 0; i < cite_nelts(ids); i++) {
+        if (ids[i].n) {
+            return ids[i];
+        }
+    }
+
+    return rec->id;
+}
+
+
+cite_rc_t
+cite_judge(cite_evidence_t *e, const cite_record_t *rec, cite_finding_t *found)
+{
+    cite_quote_t  quote;
+    cite_claim_t  claim;
+    cite_cited_t  cited;
+
+    cited.id = cite_judge_id(rec);
+    cited.url = rec->url;
+    cited.page = rec->page_number;
+
+    if (rec->full_phrase.n) {
+        quote.phrase = rec->full_phrase;
+        quote.anchor = rec->anchor_text;
+        quote.cited = cited;
+
+        return cite_evidence_quote(e, &quote, found);
+    }
+
+    claim.text = rec->sentence;
+    claim.cited = cited;
+
+    return cite_evidence_claim(e, &claim, found);
+}
+
+
+int
+cite_judge_unsettled(const cite_finding_t *found)
+{
+    return found->status == CITE_FOUND_SKIPPED && found->reason
+           && strcmp(found->reason, "unsettled") == 0;
+}
+
+
+cite_verdict_e
+cite_judge_verdict(const cite_finding_t *found)
+{
+    cite_verdict_e  verdict;
+
+    if (cite_verdict_status(cite_found_name(found->status), &verdict)
+        != CITE_OK)
+    {
+        return CITE_VERDICT_SKIPPED;
+    }
+
+    return verdict;
+}
+
+
+static void
+cite_judge_member(cite_buf_t *b, const char *name, cite_span_t value)
+{
+    if (value.n == 0) {
+        return;
+    }
+
+    cite_buf_add(b, name, strlen(name));
+    cite_json_str(b, value);
+}
+
+
+static void
+cite_judge_source(cite_buf_t *b, const cite_source_t *source)
+{
+    cite_span_t  id;
+
+    id = source->id.n ? source->id
+         : source->chunk_id.n ? source->chunk_id
+         : source->document_id.n ? source->document_id : source->tool_call_id;
+
+    cite_buf_lit(b, ",\"source\":{\"id\":");
+    cite_json_str(b, id);
+    cite_judge_member(b, ",\"title\":", source->title);
+    cite_judge_member(b, ",\"url\":", source->url);
+
+    if (source->page) {
+        cite_buf_lit(b, ",\"page\":");
+        cite_buf_uint(b, source->page);
+    }
+
+    cite_buf_byte(b, '}');
+}
+
+
+void
+cite_judge_write(cite_buf_t *b, const cite_finding_t *found)
+{
+    const char  *reason;
+
+    reason = found->reason ? found->reason : "";
+
+    cite_judge_member(b, "{\"status\":", cite_found_name(found->status));
+    cite_judge_member(b, ",\"reason\":",
+                      cite_span_make(reason, strlen(reason)));
+
+    if (found->source && found->snippet.n) {
+        cite_judge_member(b, ",\"verifiedMatchSnippet\":", found->snippet);
+        cite_judge_source(b, found->source);
+
+        cite_buf_lit(b, ",\"offset\":");
+        cite_buf_uint(b, found->offset);
+    }
+
+    if (found->status != CITE_FOUND_SKIPPED) {
+        /* two digits */
+        cite_buf_lit(b, ",\"score\":");
+        cite_buf_uint(b, (uint64_t) found->score);
+        cite_buf_byte(b, '.');
+        cite_buf_uint(b, (uint64_t) (found->score * 10) % 10);
+        cite_buf_uint(b, (uint64_t) (found->score * 100) % 10);
+    }
+
+    cite_buf_lit(b, ",\"by\":\"evidence\"}");
+}

@@ -1,0 +1,33 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * What the evidence of the stream itself says of a citation, as a verdict.
+ */
+
+
+#ifndef CITE_JUDGE_H
+#define CITE_JUDGE_H
+
+
+#include "evidence/cite_evidence.h"
+#include "verify/cite_verdict.h"
+
+
+/*
+ * A quote if the citation has one, else the sentence that makes it.
+ * CITE_AGAIN: the check is held, see cite_evidence.h.
+ */
+cite_rc_t cite_judge(cite_evidence_t *e, const cite_record_t *rec,
+    cite_finding_t *found);
+
+/* 1 if there is evidence, but none that settles it */
+int cite_judge_unsettled(const cite_finding_t *found);
+
+cite_verdict_e cite_judge_verdict(const cite_finding_t *found);
+
+/* appends the verification as JSON */
+void cite_judge_write(cite_buf_t *b, const cite_finding_t *found);
+
+
+#endif /* CITE_JUDGE_H */

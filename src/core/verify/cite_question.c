@@ -1,0 +1,316 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Checks that are due become questions for the host, and get its answers.
+ */
+
+
+#include "verify/cite_answer.h"
+#include "verify/cite_check_part.h"
+
+
+/* 1 if the service takes the check's attachment beside those of the others */
+
+static int
+cite_check_fits(cite_checks_t *c, const cite_check_t *check,
+    cite_span_t *attachments, size_t *n)
+{
+    size_t       i;
+    cite_span_t  id;
+
+    if (c->conf->ask_body != CITE_ASK_DEEPCITATION) {
+        return 1;
+    }
+
+    id = check->record->attachment_id;
+
+    for (i = 0; i < *n; i++) {
+        if (cite_span_eq(attachments[i], id)) {
+            return 1;
+        }
+    }
+
+    if (*n == CITE_QUESTION_SOURCES) {
+        return 0;
+    }
+
+    attachments[(*n)++] = id;
+
+    return 1;
+}
+
+
+/* takes what can be asked together off the list of what is due */
+
+static size_t
+cite_checks_take(cite_checks_t *c, cite_check_t **checks, size_t max)
+{
+    size_t          n, attachments_n;
+    cite_span_t     attachments[CITE_QUESTION_SOURCES];
+    cite_check_t   *check, **link;
+
+    n = 0;
+    attachments_n = 0;
+    link = &c->due;
+
+    while ((check = *link) != NULL && n < max) {
+
+        if (check->verdict == CITE_VERDICT_PENDING
+            && ((n && check->message != checks[0]->message)
+                || !cite_check_fits(c, check, attachments, &attachments_n)))
+        {
+            link = &check->next_due;
+            continue;
+        }
+
+        *link = check->next_due;
+        check->due = 0;
+
+        if (check->verdict == CITE_VERDICT_PENDING) {
+            checks[n++] = check;
+        }
+    }
+
+    if (*link == NULL) {
+        c->last_due = link;
+    }
+
+    return n;
+}
+
+
+/* the records of a question, or NULL */
+
+static const cite_record_t **
+cite_question_records(cite_question_t *q, cite_mem_t *mem)
+{
+    size_t                 i;
+    const cite_record_t  **records;
+
+    records = cite_mem_alloc(mem, q->n * sizeof(cite_record_t *));
+
+    for (i = 0; records && i < q->n; i++) {
+        records[i] = q->checks[i]->record;
+    }
+
+    return records;
+}
+
+
+static void
+cite_question_write(cite_checks_t *c, cite_question_t *q, cite_mem_t *mem)
+{
+    size_t           i;
+    cite_ask_t       ask;
+    cite_span_t     *evidence;
+    cite_message_t  *m;
+
+    memset(&ask, 0, sizeof(cite_ask_t));
+
+    evidence = cite_mem_alloc(mem, q->n * sizeof(cite_span_t));
+    ask.records = cite_question_records(q, mem);
+
+    if (evidence == NULL || ask.records == NULL) {
+        q->body.err = "memory limit exceeded";
+        return;
+    }
+
+    for (i = 0; i < q->n; i++) {
+        evidence[i] = cite_check_evidence(c, ask.records[i]);
+    }
+
+    m = q->checks[0]->message;
+
+    ask.conf = c->conf;
+    ask.thread_id = cite_buf_view(&c->run->thread_id);
+    ask.run_id = m->run_id;
+    ask.message_id = m->id;
+    ask.state_key = c->conf->state_key;
+    ask.evidence = evidence;
+    ask.n = q->n;
+
+    cite_ask_write(&q->body, &ask);
+
+    if (cite_ask_digest(&ask, mem, q->digest) != CITE_OK) {
+        q->body.err = "memory limit exceeded";
+    }
+}
+
+
+static cite_question_t *
+cite_question_create(cite_checks_t *c)
+{
+    size_t            i, max;
+    cite_question_t  *q;
+
+    max = c->conf->ask_mode == CITE_ASK_MESSAGE ? CITE_QUESTION_CHECKS : 1;
+
+    q = cite_mem_alloc(c->mem, sizeof(cite_question_t));
+    if (q == NULL) {
+        return NULL;
+    }
+
+    q->checks = cite_mem_resize(c->mem, NULL, max * sizeof(cite_check_t *));
+    if (q->checks == NULL) {
+        return NULL;
+    }
+
+    cite_buf_init(&q->body, c->mem, c->conf->max_memory);
+
+    q->n = cite_checks_take(c, q->checks, max);
+
+    for (i = 0; i < q->n; i++) {
+        q->checks[i]->question = q;
+    }
+
+    return q;
+}
+
+
+/* ends a question; what it has not settled is settled so */
+
+static void
+cite_question_end(cite_checks_t *c, cite_question_t *q, cite_verdict_e verdict,
+    const char *reason)
+{
+    size_t  i;
+
+    for (i = 0; i < q->n; i++) {
+        if (q->checks[i]->question == q) {
+            cite_check_settle_as(c, q->checks[i], verdict, reason);
+        }
+    }
+
+    q->n = 0;
+    q->checks = cite_mem_resize(c->mem, q->checks, 0);
+    cite_buf_free(&q->body);
+}
+
+
+cite_question_t *
+cite_checks_next(cite_checks_t *c)
+{
+    cite_mem_t        scratch;
+    cite_question_t  *q;
+
+    while (c->due) {
+
+        q = cite_question_create(c);
+
+        if (q == NULL) {
+            cite_checks_give_up(c, "memory limit exceeded", 0);
+            return NULL;
+        }
+
+        if (c->questions == CITE_QUESTIONS_MAX) {
+            cite_checks_skipped(c, q, "limit");
+            continue;
+        }
+
+        if (q->n) {
+            cite_mem_init(&scratch, &c->run->heap, c->conf->max_memory);
+            cite_question_write(c, q, &scratch);
+            cite_mem_release(&scratch);
+        }
+
+        if (q->n && q->body.err == NULL) {
+            c->questions++;
+            return q;
+        }
+
+        cite_checks_failed(c, q, "memory limit exceeded");
+    }
+
+    return NULL;
+}
+
+
+void
+cite_checks_failed(cite_checks_t *c, cite_question_t *q, const char *reason)
+{
+    cite_question_end(c, q, CITE_VERDICT_FAILED, reason);
+}
+
+
+void
+cite_checks_skipped(cite_checks_t *c, cite_question_t *q, const char *reason)
+{
+    cite_question_end(c, q, CITE_VERDICT_SKIPPED, reason);
+}
+
+
+static void
+cite_check_answer(cite_checks_t *c, cite_check_t *check,
+    yyjson_val *verification)
+{
+    const char      *reason;
+    cite_verdict_e   verdict;
+
+    reason = "no verdict";
+    cite_buf_reset(&c->text);
+
+    if (verification
+        && cite_answer_take(verification, c->conf, &c->text, &verdict, &reason)
+           == CITE_OK)
+    {
+        cite_check_settle(c, check, verdict, cite_buf_view(&c->text));
+        return;
+    }
+
+    if (c->text.err) {
+        reason = "memory limit exceeded";
+    }
+
+    cite_check_settle_as(c, check, CITE_VERDICT_FAILED, reason);
+}
+
+
+/* those that are not asked for any more are left out */
+
+static void
+cite_question_pack(cite_question_t *q)
+{
+    size_t  i, n;
+
+    n = 0;
+
+    for (i = 0; i < q->n; i++) {
+        if (q->checks[i]->question == q) {
+            q->checks[n++] = q->checks[i];
+        }
+    }
+
+    q->n = n;
+}
+
+
+void
+cite_checks_answered(cite_checks_t *c, cite_question_t *q, cite_span_t body)
+{
+    size_t                 i;
+    cite_mem_t             scratch;
+    yyjson_val           **found;
+    const cite_record_t  **records;
+
+    cite_question_pack(q);
+    cite_mem_init(&scratch, &c->run->heap, c->conf->max_memory);
+
+    if (q->n) {
+        records = cite_question_records(q, &scratch);
+        found = cite_mem_alloc(&scratch, q->n * sizeof(yyjson_val *));
+
+        if (records && found
+            && cite_answer_read(&c->run->reader->inner, body, &scratch, records,
+                                q->n, found)
+               == CITE_OK)
+        {
+            for (i = 0; i < q->n; i++) {
+                cite_check_answer(c, q->checks[i], found[i]);
+            }
+        }
+    }
+
+    cite_mem_release(&scratch);
+    cite_question_end(c, q, CITE_VERDICT_FAILED, "bad answer");
+}

@@ -1,0 +1,480 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ */
+
+
+#include "wire/cite_sse.h"
+
+
+#define CR  '\r'
+#define LF  '\n'
+
+
+void
+cite_sse_init(cite_sse_t *s, cite_mem_t *mem, size_t max)
+{
+    memset(s, 0, sizeof(cite_sse_t));
+
+    s->max = max;
+
+    assert(max > 0 && max < SIZE_MAX);
+
+    cite_buf_init(&s->torn, mem, max + 1);     /* an LF does not count */
+    cite_buf_init(&s->joined, mem, max + 1);
+}
+
+
+int
+cite_sse_between(const cite_sse_t *s)
+{
+    return s->state == CITE_SSE_FRAME_START || s->state == CITE_SSE_FRAME_CR;
+}
+
+
+/*
+ * The end of the line at p, or NULL.  CR is looked for before the next LF only,
+ * and where there is none, that is not looked for again in the same input: so
+ * each byte is seen twice at most, whatever ends the lines.
+ */
+
+static const uint8_t *
+cite_sse_eol(cite_sse_t *s, const uint8_t *p, const uint8_t *last)
+{
+    const uint8_t  *cr;
+
+    if (s->lf == NULL || s->lf < p) {
+        s->lf = memchr(p, LF, (size_t) (last - p));
+        s->lf = s->lf ? s->lf : last;
+    }
+
+    cr = memchr(p, CR, (size_t) (s->lf - p));
+    if (cr) {
+        return cr;
+    }
+
+    return s->lf < last ? s->lf : NULL;
+}
+
+
+/* one line's content is over at eol; start is where this input began */
+
+static void
+cite_sse_line(cite_sse_t *s, const uint8_t *start, const uint8_t *eol)
+{
+    if (s->lines++ == 0) {
+        s->eol = s->n + (size_t) (eol - start);
+    }
+
+    s->state = *eol == CR ? CITE_SSE_LINE_CR : CITE_SSE_LINE_START;
+}
+
+
+/* looks for the frame's end; CITE_OK: *end is behind the LF or CR of it */
+
+static cite_rc_t
+cite_sse_scan(cite_sse_t *s, cite_span_t in, const uint8_t **end)
+{
+    const uint8_t  *p, *last, *eol;
+
+    p = in.p;
+    last = in.p + in.n;
+
+    while (p < last) {
+
+        if (s->state == CITE_SSE_LINE_CR) {
+            s->state = CITE_SSE_LINE_START;
+
+            if (*p == LF) {
+                p++;
+                continue;
+            }
+        }
+
+        if (s->state != CITE_SSE_LINE) {
+
+            if (*p == LF || *p == CR) {
+                s->state = *p == CR ? CITE_SSE_FRAME_CR : CITE_SSE_FRAME_START;
+                *end = p + 1;
+                return CITE_OK;
+            }
+
+            s->state = CITE_SSE_LINE;
+        }
+
+        eol = cite_sse_eol(s, p, last);
+        if (eol == NULL) {
+            return CITE_AGAIN;
+        }
+
+        cite_sse_line(s, in.p, eol);
+        p = eol + 1;
+    }
+
+    return CITE_AGAIN;
+}
+
+
+/* the value of a "data" field, or CITE_DECLINED for any other line */
+
+static cite_rc_t
+cite_sse_field(cite_span_t line, cite_span_t *value)
+{
+    if (!cite_span_starts(line, cite_span("data"))) {
+        return CITE_DECLINED;
+    }
+
+    if (line.n == 4) {
+        *value = cite_span_skip(line, 4);
+        return CITE_OK;
+    }
+
+    if (line.p[4] != ':') {
+        return CITE_DECLINED;
+    }
+
+    *value = cite_span_skip(line, line.n > 5 && line.p[5] == ' ' ? 6 : 5);
+
+    return CITE_OK;
+}
+
+
+static int
+cite_sse_known(cite_span_t line)
+{
+    size_t  i;
+
+    static const cite_span_t  names[] = {
+        { (const uint8_t *) "", 0 },       /* a comment */
+        { (const uint8_t *) "event", 5 },
+        { (const uint8_t *) "id", 2 },
+        { (const uint8_t *) "retry", 5 }
+    };
+
+    for (i = 0; line.n && i < cite_nelts(names); i++) {
+
+        if (cite_span_starts(line, names[i])
+            && (line.n == names[i].n || line.p[names[i].n] == ':'))
+        {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
+static cite_span_t
+cite_sse_line_next(cite_span_t *rest)
+{
+    size_t          n;
+    cite_span_t     line;
+    const uint8_t  *lf, *cr;
+
+    lf = memchr(rest->p, LF, rest->n);
+    n = lf ? (size_t) (lf - rest->p) : rest->n;
+
+    cr = memchr(rest->p, CR, n);
+    n = cr ? (size_t) (cr - rest->p) : n;
+
+    line = cite_span_make(rest->p, n);
+
+    if (n < rest->n) {
+        n += cr && cr + 1 == lf ? 2 : 1;
+    }
+
+    *rest = cite_span_skip(*rest, n);
+
+    return line;
+}
+
+
+/* one data line is used where it lies, several are joined by LF */
+
+static void
+cite_sse_join(cite_sse_t *s, cite_span_t rest, cite_frame_t *frame)
+{
+    size_t       n, known, other;
+    cite_span_t  line, value;
+
+    cite_buf_reset(&s->joined);
+    n = 0;
+    known = 0;
+    other = 0;
+
+    while (rest.n) {
+
+        line = cite_sse_line_next(&rest);
+
+        if (cite_sse_field(line, &value) != CITE_OK) {
+            known += cite_sse_known(line);
+            other += line.n != 0;
+            continue;
+        }
+
+        if (n++ == 0) {
+            frame->data = value;
+            continue;
+        }
+
+        if (n == 2) {
+            cite_buf_put(&s->joined, frame->data);
+        }
+
+        cite_buf_byte(&s->joined, LF);
+        cite_buf_put(&s->joined, value);
+    }
+
+    if (n > 1) {
+        frame->data = cite_buf_view(&s->joined);
+    }
+
+    frame->has_data = n != 0;
+    frame->lost = s->joined.err != NULL;
+    frame->foreign = n == 0 && known == 0 && other != 0;
+}
+
+
+static void
+cite_sse_parse(cite_sse_t *s, cite_frame_t *frame)
+{
+    cite_span_t  rest;
+
+    rest = frame->bytes;
+
+    if (!s->begun && cite_span_starts(rest, cite_span("\xef\xbb\xbf"))) {
+        rest = cite_span_skip(rest, 3);
+        cite_sse_join(s, rest, frame);
+        return;
+    }
+
+    if (s->lines == 1 && frame->kind == CITE_FRAME_WHOLE) {
+        rest.n = s->eol;
+        frame->has_data = cite_sse_field(rest, &frame->data) == CITE_OK;
+        frame->foreign = !frame->has_data && !cite_sse_known(rest);
+        return;
+    }
+
+    cite_sse_join(s, rest, frame);
+}
+
+
+/* puts the beginning that was kept, if there is one, before frame->bytes */
+
+static cite_rc_t
+cite_sse_kept(cite_sse_t *s, cite_frame_t *frame)
+{
+    if (s->n == 0) {
+        return CITE_OK;
+    }
+
+    cite_buf_put(&s->torn, frame->bytes);
+
+    frame->bytes = cite_buf_view(&s->torn);
+    frame->kept = 1;
+
+    return s->torn.err ? CITE_ERROR : CITE_OK;
+}
+
+
+static void
+cite_sse_begin(cite_sse_t *s)
+{
+    s->begun = 1;
+    s->over = 0;
+    s->n = 0;
+    s->lines = 0;
+    s->eol = 0;
+}
+
+
+/* the first s->max bytes of a frame that is longer; none is scanned yet */
+
+static cite_rc_t
+cite_sse_head(cite_sse_t *s, cite_span_t *in, cite_frame_t *frame)
+{
+    const uint8_t  *end;
+
+    frame->kind = CITE_FRAME_HEAD;
+    frame->bytes = cite_span_make(in->p, s->max - s->n);
+
+    if (cite_sse_kept(s, frame) != CITE_OK) {
+        return CITE_ERROR;
+    }
+
+    s->lf = NULL;
+    (void) cite_sse_scan(s, cite_span_make(in->p, s->max - s->n), &end);
+    s->lf = NULL;
+
+    *in = cite_span_skip(*in, s->max - s->n);
+
+    cite_sse_parse(s, frame);
+    s->over = 1;
+
+    return CITE_OK;
+}
+
+
+/* in a frame over the limit: end is its end, or the input's */
+
+static cite_rc_t
+cite_sse_over(cite_sse_t *s, cite_span_t *in, const uint8_t *end,
+    cite_rc_t rc, cite_frame_t *frame)
+{
+    frame->kind = rc == CITE_OK ? CITE_FRAME_TAIL : CITE_FRAME_PART;
+    frame->bytes = cite_span_between(in->p, end);
+
+    *in = cite_span_skip(*in, frame->bytes.n);
+
+    if (rc == CITE_OK) {
+        cite_sse_begin(s);
+    }
+
+    return CITE_OK;
+}
+
+
+static cite_rc_t
+cite_sse_keep(cite_sse_t *s, cite_span_t *in, cite_frame_t *frame)
+{
+    cite_buf_put(&s->torn, *in);
+
+    if (s->torn.err) {
+        frame->bytes = cite_buf_view(&s->torn);
+        frame->kept = s->n != 0;
+        return CITE_ERROR;
+    }
+
+    s->n += in->n;
+    *in = cite_span_skip(*in, in->n);
+
+    return CITE_AGAIN;
+}
+
+
+static cite_rc_t
+cite_sse_whole(cite_sse_t *s, cite_span_t *in, const uint8_t *end,
+    cite_frame_t *frame)
+{
+    frame->bytes = cite_span_between(in->p, end);
+
+    if (cite_sse_kept(s, frame) != CITE_OK) {
+        return CITE_ERROR;
+    }
+
+    *in = cite_span_skip(*in, (size_t) (end - in->p));
+
+    if (s->lines) {
+        cite_sse_parse(s, frame);
+    }
+
+    cite_sse_begin(s);
+
+    return CITE_OK;
+}
+
+
+/* the LF of the CR that ended the last frame, if the input begins with it */
+
+static cite_rc_t
+cite_sse_lf(cite_sse_t *s, cite_span_t *in, cite_frame_t *frame)
+{
+    s->state = CITE_SSE_FRAME_START;
+
+    if (*in->p != LF) {
+        return CITE_DECLINED;
+    }
+
+    frame->kind = CITE_FRAME_LF;
+    frame->bytes = cite_span_make(in->p, 1);
+    *in = cite_span_skip(*in, 1);
+
+    return CITE_OK;
+}
+
+
+static cite_rc_t
+cite_sse_frame(cite_sse_t *s, cite_span_t *in, cite_frame_t *frame)
+{
+    cite_rc_t          rc;
+    const uint8_t     *end, *last;
+    cite_sse_state_e   state;
+
+    if (s->state == CITE_SSE_FRAME_CR && cite_sse_lf(s, in, frame) == CITE_OK)
+    {
+        return CITE_OK;
+    }
+
+    last = in->p + in->n;
+    state = s->state;
+
+    rc = cite_sse_scan(s, *in, &end);
+
+    if (rc == CITE_AGAIN) {
+        end = last;
+    }
+
+    if (!s->over && (size_t) (end - in->p) > s->max - s->n) {
+        s->state = state;
+        return cite_sse_head(s, in, frame);
+    }
+
+    if (s->state == CITE_SSE_FRAME_CR && end < last && *end == LF) {
+        s->state = CITE_SSE_FRAME_START;
+        end++;
+    }
+
+    if (s->over) {
+        return cite_sse_over(s, in, end, rc, frame);
+    }
+
+    if (rc == CITE_AGAIN) {
+        return cite_sse_keep(s, in, frame);
+    }
+
+    return cite_sse_whole(s, in, end, frame);
+}
+
+
+cite_rc_t
+cite_sse_next(cite_sse_t *s, cite_span_t *in, cite_frame_t *frame)
+{
+    cite_rc_t  rc;
+
+    memset(frame, 0, sizeof(cite_frame_t));
+
+    if (s->n == 0) {
+        cite_buf_reset(&s->torn);
+        cite_buf_reset(&s->joined);
+    }
+
+    rc = in->n ? cite_sse_frame(s, in, frame) : CITE_AGAIN;
+
+    if (in->n == 0) {
+        s->lf = NULL;      /* it was in this input */
+    }
+
+    return rc;
+}
+
+
+cite_rc_t
+cite_sse_end(cite_sse_t *s, cite_frame_t *frame)
+{
+    memset(frame, 0, sizeof(cite_frame_t));
+
+    if (s->n == 0 || s->over) {
+        return CITE_DONE;
+    }
+
+    frame->bytes = cite_buf_view(&s->torn);
+    frame->kept = 1;
+
+    s->lines = 0;
+    cite_sse_parse(s, frame);
+    cite_sse_begin(s);
+
+    s->state = CITE_SSE_FRAME_START;
+
+    return CITE_OK;
+}
