@@ -35,10 +35,29 @@ ifneq ($(CITE_TEST_PROMTOOL),0)
 promtool := $(if $(filter t/80%,$(or $(T),t/80)),promtool)
 endif
 
-.PHONY: build run test cli unit asan coverage valgrind analyze bench \
-        bench-extract bench-evidence fuzz chaos soak vectors matrix clean \
+# t/014 needs dynamic modules, of sources as they are and of patched ones
+patched := $(if $(filter t/014%,$(or $(T),t/014)),patched)
+
+# t/150 counts instructions
+counted := $(if $(filter t/150%,$(or $(T),t/150)),$(O)/cost/cost)
+
+# all tests need everything, those of T what they are: t/unit/*.c no nginx
+unit_of_T := $(patsubst t/unit/%.c,$(O)/unit/%,$(filter t/unit/%.c,$(T)))
+wanted := $(if $(T),$(unit_of_T),unit)
+ifneq ($(if $(T),$(filter-out t/unit/%.c,$(T)),all),)
+wanted := all-packages $(clients) $(browser) $(promtool) cli nginx \
+          $(patched) $(counted) $(O)/splits $(wanted)
+else
+wanted := unit-packages $(wanted)
+endif
+
+# "make check T=marker" names a unit test shortly
+checked := $(if $(T),$(T:%=$(O)/unit/test_%),$(unit))
+
+.PHONY: build run test check cli unit cost asan coverage valgrind analyze bench \
+        bench-extract bench-evidence fuzz chaos soak matrix clean \
         help nginx test-copilotkit screenshots clients browser promtool \
-        install-lua try-readme \
+        install-lua try-readme patched \
         core-packages nginx-packages unit-packages all-packages
 
 # packages first, then what needs them
@@ -49,10 +68,13 @@ build: nginx-packages cli nginx   ## build/nginx and build/cite
 run: build                        ## nginx with a demo agent on port 8080 (PORT=)
 	@util/run-demo.sh $(PORT)
 
-test: all-packages $(clients) $(browser) $(promtool) cli unit nginx  ## all tests; T=t/100-x.t: one file
-	@util/check-layers.sh
-	@util/check-warnings.sh
+test: $(wanted)                   ## all tests; T="t/100-x.t t/unit/test_y.c": these
+	@$(if $(T),,util/check-layers.sh)
+	@$(if $(T),,util/check-warnings.sh)
 	@util/run-tests.sh $(T)
+
+check: unit-packages $(checked)   ## unit tests without nginx; T=marker: that one
+	@perl util/run-tap.pl 2 $(O)/servroot /dev/null $(checked)
 
 test-copilotkit: all-packages nginx  ## runs through CopilotKit's runtime
 	@util/install-packages.sh clients
@@ -65,6 +87,9 @@ screenshots: all-packages browser nginx  ## the demo's page, for docs/
 cli: $(O)/cite                    ## build/cite alone
 
 unit: $(unit) $(O)/splits         ## the unit tests in build/unit
+
+cost: $(O)/cost/cost              ## what each reader costs on hostile texts
+	@t/cost/cost.pl $(O)/cost/cost
 
 asan: all-packages $(clients) $(browser) $(promtool)  ## every test under ASan and UBSan
 	@util/fetch-sources.sh
@@ -92,12 +117,12 @@ analyze: nginx                    ## gcc -fanalyzer, clang-tidy and cppcheck
 	@util/install-packages.sh analyze
 	@util/analyze.sh
 
-chaos: nginx                      ## clients, agents and verifiers that fail
+chaos: nginx                      ## 3,000 requests while all around nginx fails
 	@util/install-packages.sh clients
-	@util/chaos.sh
+	@t/load/chaos.sh
 
 soak: nginx $(O)/soak/soak        ## 2,000 streams for 5 minutes (SOAK_TIME=300)
-	@util/soak.sh $(O)/soak/soak
+	@t/load/soak.sh $(O)/soak/soak
 
 bench: $(benches) nginx             ## what all of it costs, beside Lua and Node
 	@util/install-packages.sh bench clients
@@ -115,10 +140,6 @@ bench-evidence: $(O)/bench/evidence $(O)/bench/hostile  ## how evidence is judge
 fuzz:                             ## each fuzz target for FUZZ_TIME seconds (30)
 	@util/install-packages.sh core fuzz
 	@util/fuzz.sh
-
-vectors: $(O)/bench/compare-vectors   ## compares records with the reference's
-	@$(O)/bench/compare-vectors ../shared/vectors/citation-keys.json \
-	    ../shared/vectors/citation-inputs.ndjson
 
 matrix:                           ## every supported nginx, with and without Lua
 	@util/matrix.sh
@@ -141,6 +162,11 @@ nginx: nginx-packages
 	@util/fetch-sources.sh
 	@util/build-nginx.sh default
 
+patched: nginx-packages
+	@util/fetch-sources.sh
+	@util/build-nginx.sh dynamic
+	@util/build-nginx.sh patched
+
 core-packages:
 	@util/install-packages.sh core
 
@@ -148,7 +174,7 @@ nginx-packages:
 	@util/install-packages.sh core nginx
 
 unit-packages:
-	@util/install-packages.sh core test
+	@util/install-packages.sh core unit
 
 all-packages:
 	@util/install-packages.sh core nginx test
@@ -172,11 +198,20 @@ $(O)/cite: $(core) $(cli)
 $(O)/unit/test_%: $(O)/obj/unit/test_%.o $(helpers) $(core)
 	@echo "== linking $@"
 	@mkdir -p $(@D)
-	@$(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS) $(LDLIBS) -lmd4c
+	@$(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS) $(LDLIBS)
+
+$(O)/unit/test_markdown_oracle: LDLIBS += -lmd4c
 
 $(O)/splits: $(O)/obj/clients/splits.o $(core) $(filter-out %/cite.o,$(cli))
 	@echo "== linking $@"
 	@$(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS) $(LDLIBS)
+
+$(O)/cost/cost: $(wildcard t/cost/*.c) t/unit/lexicon.c t/cost/cost.h $(core) \
+               $(O)/obj/cli/cite_sha1.o | unit-packages
+	@echo "== linking $@"
+	@mkdir -p $(@D)
+	@$(CC) $(CFLAGS) $(POSIX) -Isrc/core -Isrc/cli -It/cost -It/unit -o $@ \
+	    $(filter %.c %.o,$^) $(LDFLAGS) $(LDLIBS)
 
 $(O)/bench/extract: util/bench/extract.c util/bench/median.c $(core) \
                     $(O)/obj/cli/cite_sha1.o
@@ -210,16 +245,10 @@ $(O)/bench/upstream $(O)/bench/load: $(O)/bench/%: util/bench/%.c \
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS) $(POSIX) -o $@ $(filter %.c,$^) $(LDFLAGS)
 
-$(O)/soak/soak: $(wildcard util/soak/*.c) util/soak/soak.h
+$(O)/soak/soak: $(wildcard t/load/soak/*.c) t/load/soak/soak.h
 	@echo "== linking $@"
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS) -D_GNU_SOURCE -o $@ $(filter %.c,$^) -lyyjson
-
-$(O)/bench/compare-vectors: util/compare-vectors.c $(core) \
-                            $(O)/obj/cli/cite_sha1.o
-	@echo "== linking $@"
-	@mkdir -p $(@D)
-	@$(CC) $(CFLAGS) $(POSIX) -Isrc/core -Isrc/cli -o $@ $^ $(LDFLAGS) $(LDLIBS)
 
 # the core is plain C11, the programs around it may use POSIX
 $(O)/obj/core/%.o: src/core/%.c | core-packages

@@ -71,6 +71,27 @@ my $nginx = CiteTest::Nginx->start(http => <<"CONF");
             proxy_pass http://$address;
         }
 
+        # other headers that are bound to the body
+
+        location /more/ {
+            cite_signature_headers X-Seal *-stamp;
+            proxy_pass http://$address;
+
+            location /more/inherited/ {
+                proxy_pass http://$address;
+            }
+
+            location /more/none/ {
+                cite_signature_headers off;
+                proxy_pass http://$address;
+            }
+
+            location /more/only/ {
+                cite_signature_headers only X-Mark;
+                proxy_pass http://$address;
+            }
+        }
+
         location /kept/ {
             proxy_set_header Connection "";
             proxy_pass http://kept;
@@ -166,13 +187,70 @@ for my $type ('text/plain', 'application/jsonl', 'application/json-seq',
        'untouched: type ' . ($type // 'none'));
 }
 
-for my $name (qw(Content-Encoding Digest Content-Digest Repr-Digest Content-MD5
-                 Signature Signature-Input SIGNATURE-INPUT signature
-                 X-Amz-Content-Sha256))
-{
+my @bound = qw(
+    Content-Encoding Digest Content-Digest Repr-Digest Content-MD5
+    Signature Signature-Input SIGNATURE-INPUT signature X-Amz-Content-Sha256
+    X-Hub-Signature X-Hub-Signature-256 x-hub-signature-256 X-Signature
+    X-Signature-256 X-Signature-Ed25519 Stripe-Signature X-Slack-Signature
+    Webhook-Signature X-Webhook-Signature Svix-Signature X-Twilio-Signature
+    X-Shopify-Hmac-Sha256 X-Ms-Content-Sha256 Content-Sha256 Signature-256
+);
+
+for my $name (@bound) {
     my $response = post($nginx, '/on/', $with, headers => [$name => 'x=1']);
 
     is(echoed($response), $with, "untouched: $name");
+}
+
+# names that are like them
+for my $name (qw(Want-Digest Signature-Agent X-Signature-Key-Id Signatures
+                 X-Hub-Signature-2560 Accept-Signature-Version XDigest))
+{
+    my $response = post($nginx, '/on/', $with, headers => [$name => 'x=1']);
+
+    is(echoed($response), $without, "the key is left out: $name");
+}
+
+my %credentials = (
+    'AWS4-HMAC-SHA256 Credential=a/b, SignedHeaders=host, Signature=c' => 1,
+    'aws4-ecdsa-p256-sha256 Credential=a' => 1,
+    'Hawk id="a", hash="b", mac="c"' => 1,
+    'HMAC-SHA256 SignedHeaders=host&Signature=c' => 1,
+    'Signature keyId="a",signature="b"' => 1,
+    'Bearer AWS4-HMAC-SHA256' => 0,
+    'Basic SGF3ayA=' => 0,
+    'Hawking' => 0,
+    'AWS' => 0,
+    '' => 0,
+);
+
+for my $value (sort keys %credentials) {
+    my $response = post($nginx, '/on/', $with,
+                        headers => [Authorization => $value]);
+
+    is(echoed($response), $credentials{$value} ? $with : $without,
+       "Authorization: $value");
+}
+
+# where a directive says which: the header, and whether the body stays
+for my $case (['/more/', 'X-Seal', 1], ['/more/', 'x-seal', 1],
+              ['/more/', 'X-Seal-2', 0], ['/more/', 'Time-Stamp', 1],
+              ['/more/', 'TIME-STAMP', 1], ['/more/', 'Stamp', 0],
+              ['/more/', 'X-Hub-Signature-256', 1], ['/more/', 'Digest', 1],
+              ['/more/', 'X-Mark', 0], ['/more/inherited/', 'X-Seal', 1],
+              ['/more/none/', 'X-Seal', 0], ['/more/none/', 'Digest', 0],
+              ['/more/none/', 'Signature', 0],
+              ['/more/none/', 'Content-Encoding', 1],
+              ['/more/only/', 'X-Mark', 1], ['/more/only/', 'X-Seal', 0],
+              ['/more/only/', 'Signature', 0],
+              ['/more/only/', 'Content-Encoding', 1],
+              ['/on/', 'X-Seal', 0])
+{
+    my ($path, $name, $bound) = @$case;
+    my $response = post($nginx, $path, $with, headers => [$name => 'x=1']);
+
+    is(echoed($response), $bound ? $with : $without,
+       ($bound ? 'untouched: ' : 'the key is left out: ') . "$path $name");
 }
 
 for my $broken (substr($with, 0, -1), "$with}", "[$with]", "$with\n$with",
@@ -201,7 +279,7 @@ for my $cut (1, 100, length $with) {
 }
 
 SKIP: {
-    skip 'curl has no HTTP/2', 3 if !CiteTest::Curl::has_http2();
+    skip 'curl has no HTTP/2', 5 if !CiteTest::Curl::has_http2();
 
     my $type = 'Content-Type';
     my @json = ($type => 'application/json');
@@ -211,6 +289,13 @@ SKIP: {
     is(echoed(get_http2($nginx, '/on/', body => $with,
                         headers => [$type => 'text/plain'])),
        $with, 'untouched: HTTP/2, no JSON');
+
+    is(echoed(get_http2($nginx, '/on/', body => $with,
+                        headers => [@json, 'X-Hub-Signature-256' => 'x=1'])),
+       $with, 'untouched: HTTP/2, signed');
+    is(echoed(get_http2($nginx, '/more/none/', body => $with,
+                        headers => [@json, 'X-Hub-Signature-256' => 'x=1'])),
+       $without, 'HTTP/2, signatures are off');
 
     # curl takes this as "no such header"
     is(echoed(get_http2($nginx, '/on/', body => $with,

@@ -4,6 +4,7 @@ use strict;
 use warnings;
 
 use Test::More;
+use Time::HiRes qw(sleep);
 
 use lib 't/lib';
 
@@ -15,15 +16,20 @@ sub event {
     return qq(data: {"type":"$type",$members}\n\n);
 }
 
-my $text = join ' ', map {
-    "<cite attachment_id='a' full_phrase='phrase $_' anchor_text='phrase'"
-    . " start_page_id='page_number_1_index_0' line_ids='$_' />"
-} 1 .. 12;
+sub citations {
+    my ($n) = @_;
+
+    return join ' ', map {
+        "<cite attachment_id='a' full_phrase='phrase $_' anchor_text='phrase'"
+        . " start_page_id='page_number_1_index_0' line_ids='$_' />"
+    } 1 .. $n;
+}
 
 my $agent = CiteTest::Upstream->start(handler => sub {
     my ($request) = @_;
 
     my $run = '"threadId":"t","runId":"r"';
+    my $text = citations($request->{path} =~ m{^/many} ? 200 : 12);
 
     return { pieces => [
         event(RUN_STARTED => $run),
@@ -64,6 +70,34 @@ my $nginx = CiteTest::Nginx->start(http => <<"CONF");
             proxy_pass http://127.0.0.1:$agent_port;
         }
 
+        # all of them share one breaker
+
+        location /many/ {
+            cite on;
+            cite_verify \$arg_to;
+
+            location /many/short/ {
+                cite_hold_timeout 100ms;
+                proxy_pass http://127.0.0.1:$agent_port;
+            }
+
+            location /many/long/ {
+                proxy_pass http://127.0.0.1:$agent_port;
+            }
+
+            location /many/kept/ {
+                proxy_ignore_client_abort on;
+                proxy_pass http://127.0.0.1:$agent_port;
+            }
+        }
+
+        location /slow/ {
+            cite on;
+            cite_verify /_verify;
+            cite_verify_timeout 200ms;
+            proxy_pass http://127.0.0.1:$agent_port;
+        }
+
         location = /_verify {
             internal;
             proxy_pass http://127.0.0.1:$verifier_port;
@@ -78,11 +112,54 @@ for my $path (qw(/observe /error)) {
            "$path: checks that a response does not wait for are no failures");
 }
 
-my $body = get($nginx, '/on', timeout => 60)->{body};
-my ($summary) = $body =~ /.*"summary":(\{[^}]*\})/s;
-
-like($summary, qr/"total":12,"verified":12/,
+like(verdicts('/on'), qr/"total":12,"verified":12/,
      'the service is asked for everything afterwards');
+
+
+# what a hold shorter than the verifier needs, a client or a URI has ended
+
+get($nginx, '/many/short/?to=/_verify', timeout => 60) for 1 .. 3;
+
+unlike($nginx->error_log, qr/has failed \d+ times/,
+       'checks that the end of a hold has cut off are no failures');
+
+for my $path (qw(/many/long/ /many/kept/)) {
+    for (1 .. 2) {
+        my $client = CiteTest::Client->connect(port => $nginx->port);
+
+        $client->request("$path?to=/_verify");
+        $client->more(20) while $client->{now}{body} !~ /TEXT_MESSAGE_END/;
+        sleep 0.1;
+        $client->close;
+    }
+}
+
+like(verdicts('/many/long/?to='), qr/"total":200,"verified":0/,
+     'no check is made without a URI');
+
+like(verdicts('/many/long/?to=/_verify'), qr/"total":200,"verified":200/,
+     'the service is asked for everything after all of that');
+
+unlike($nginx->error_log, qr/has failed \d+ times/,
+       'clients that leave, and checks that never began, are no failures');
+
+# what has had its whole time
+
+verdicts('/slow/');
+
+like($nginx->error_log, qr/has failed \d+ times/,
+     'checks older than cite_verify_timeout are failures');
 
 $nginx->stop;
 done_testing();
+
+
+# The last summary that the client has got.
+sub verdicts {
+    my ($path) = @_;
+
+    my ($summary)
+        = get($nginx, $path, timeout => 60)->{body} =~ /.*"summary":(\{[^}]*\})/s;
+
+    return $summary;
+}

@@ -1,5 +1,6 @@
 # ngx_http_cite_lua_module without ngx_lua, and in a wrong order.  This takes
-# dynamic modules, those of TEST_NGINX_LOAD_MODULES.
+# dynamic modules, those of TEST_NGINX_LOAD_MODULES; ngx_lua may be one of them,
+# compiled in or not there at all.
 
 use strict;
 use warnings;
@@ -41,7 +42,7 @@ events {}
 http {
     server {
         listen 127.0.0.1:1;
-        location / { cite on; $directive }
+        location / { $directive }
     }
 }
 CONF
@@ -53,33 +54,47 @@ CONF
 }
 
 
-my ($status, $said) = try_conf('', $filter, $hooks);
+my ($status, $said) = try_conf('set_by_lua_block $x { return 1 }');
+my $compiled_in = $status == 0;
+
+like($said, $compiled_in ? qr/test is successful/
+                         : qr/unknown directive "set_by_lua_block"/,
+     $compiled_in ? 'ngx_lua is compiled in' : 'ngx_lua is not compiled in');
+
+($status, $said) = try_conf('cite on;', $filter, $hooks);
 
 is($status, 0, 'without the directive ngx_lua is not needed') or diag($said);
 
-($status, $said) = try_conf('cite_lua_hooks off;', $filter, $hooks);
+($status, $said) = try_conf('cite on; cite_lua_hooks off;', $filter, $hooks);
 
 is($status, 0, 'nor to say that there are no hooks') or diag($said);
 
-($status, $said) = try_conf('cite_lua_hooks my_hooks;', $filter, $hooks);
+($status, $said) = try_conf('cite on; cite_lua_hooks my_hooks;', $filter,
+                            $hooks);
 
-is($status, 1, 'hooks need ngx_lua');
-like($said, qr/\[emerg\].*"cite_lua_hooks" needs ngx_http_lua_module, which must be loaded before ngx_http_cite_lua_module in \S+nginx\.conf:\d+/,
-     'and the message says so');
+if ($compiled_in) {
+    is($status, 0, 'hooks have the ngx_lua that is compiled in')
+        or diag($said);
 
-($status, $said) = try_conf('', $hooks);
+} else {
+    is($status, 1, 'hooks need ngx_lua');
+    like($said, qr/\[emerg\].*"cite_lua_hooks" needs ngx_http_lua_module, which must be loaded before ngx_http_cite_lua_module in \S+nginx\.conf:\d+/,
+         'and the message says so');
+}
+
+($status, $said) = try_conf('cite on;', $hooks);
 
 is($status, 1, 'the filter comes first');
 like($said, qr/\[emerg\].*ngx_http_cite_lua_module\.so.*undefined symbol: ngx_http_cite/,
      'otherwise its symbols are missing');
 
 if (@lua) {
-    ($status, $said) = try_conf('cite_lua_hooks my_hooks;', @lua, $filter,
+    ($status, $said) = try_conf('cite on; cite_lua_hooks my_hooks;', @lua, $filter,
                                 $hooks);
 
     is($status, 0, 'with ngx_lua, in the right order') or diag($said);
 
-    ($status, $said) = try_conf('cite_lua_hooks my_hooks;', $filter, $hooks,
+    ($status, $said) = try_conf('cite on; cite_lua_hooks my_hooks;', $filter, $hooks,
                                 @lua);
 
     is($status, 1, 'ngx_lua comes first');

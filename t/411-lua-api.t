@@ -118,8 +118,10 @@ for (@sites) {
             my $run = $site->run($name);
             my @logged = $site->logged($name);
 
-            is($run->{body}, $without->{body},
-               "$title: $call in $hook: every byte is as without hooks");
+            # without a key nothing is told
+            is($run->{body}, $hook eq 'state_key' ? $CiteTest::Hooks::stream
+                                                  : $without->{body},
+               "$title: $call in $hook: every byte is as without the hook");
             is(scalar @logged, 1, "$title: $call in $hook: logged once")
                 or diag($title, @logged);
         }

@@ -117,7 +117,10 @@ my $without = $site->run('none');
 for my $name (qw(failing silent no_function broken)) {
     my @runs = map { $site->run($name) } 1 .. 2;
 
-    is_deeply([map { $_->{body} } @runs], [($without->{body}) x 2],
+    # a module that can't be loaded can't say what the key is
+    my $body = $name eq 'broken' ? $CiteTest::Hooks::stream : $without->{body};
+
+    is_deeply([map { $_->{body} } @runs], [($body) x 2],
               "$name: every byte is as without hooks");
 }
 
@@ -129,7 +132,7 @@ is(scalar(my @silent = $site->logged('silent')), 2, 'also one without a text');
 is(scalar(my @none = grep { /"complete" .* is no function/ }
                           $site->logged('no_function')),
    1, 'what is no function is logged once');
-is(scalar(my @broken = grep { /"complete" .* can't be loaded/ }
+is(scalar(my @broken = grep { /"state_key" .* can't be loaded/ }
                             $site->logged('broken')),
    1, 'what can\'t be loaded is logged once');
 

@@ -28,7 +28,7 @@ my %phrases = (
     service => ['good words', 'half of it', 'bad words', 'no server'],
 );
 
-try_errors();
+try_order();
 
 write_streams();
 
@@ -51,49 +51,15 @@ $verifier->stop;
 done_testing();
 
 
-# What the directives refuse.
-sub try_errors {
+# What the directives refuse is in t/004-refused.t.
+sub try_order {
     my $server = 'server { listen 127.0.0.1:1; location / { %s } }';
-
-    refused('cite_zone cite 8k;', qr/zone "cite" of 8192 bytes is too small/,
-            'a zone too small');
-    refused('cite_zone cite much;', qr/invalid size "much" in "cite_zone"/,
-            'a size that is none');
-    refused('cite_zone "" 64k;', qr/"cite_zone" directive needs the name/,
-            'a zone without a name');
-    refused('cite_zone a 64k; cite_zone b 64k;',
-            qr/"cite_zone" directive is duplicate/, 'a second zone');
-    refused('cite_zone a;', qr/invalid number of arguments/,
-            'a zone without a size');
-    refused("limit_req_zone \$uri zone=a:64k rate=1r/s; cite_zone a 64k;",
-            qr/"a" is already declared for a different use/,
-            q(a zone that is another module's));
-    refused(sprintf($server, 'cite_status;'),
-            qr/"cite_status" needs a "cite_zone" in "http"/,
-            'numbers without a zone');
-    refused('cite_zone a 64k; ' . sprintf($server, 'cite_status on;'),
-            qr/invalid number of arguments/, 'numbers with a parameter');
-    refused('cite_zone a 64k; server { cite_status; }',
-            qr/"cite_status" directive is not allowed here/,
-            'numbers outside of a location');
 
     my ($taken, $messages) = try_config(
         'events {} http { ' . sprintf($server, 'cite_status;')
         . ' cite_zone a 32k; }');
 
     ok($taken, 'a zone may come last, and 32k is enough') or diag($messages);
-}
-
-
-sub refused {
-    my ($http, $message, $title) = @_;
-
-    local $Test::Builder::Level = $Test::Builder::Level + 1;
-
-    my ($taken, $messages) = try_config("events {} http { $http }");
-
-    ok(!$taken && $messages =~ $message, "$title is refused")
-        or diag($messages);
 }
 
 
@@ -349,7 +315,7 @@ sub try_sums {
     is_deeply($status->{bypasses},
               { status => $rounds, 'content-type' => $rounds,
                 encoded => $rounds, method => 1, limit => 0, memory => 0,
-                other => 0 },
+                'state-key' => 0, other => 0 },
               'responses that were not, by reason');
 
     is($status->{events}, $seen{events}, q(the agents' events));
@@ -530,10 +496,10 @@ sub try_leaving {
         skip 'no Lua', 2 if !$lua;
 
         get($nginx, '/hooks.sse');
-        $status = status_after(4);
+        $status = status();
 
-        is($status->{hook_errors}{extract}, 1, 'a hook that fails is counted');
-        is($status->{hook_errors}{complete}, 1, 'by its name');
+        is($status->{hook_errors}{state_key}, 1, 'a hook that fails is counted');
+        is($status->{bypasses}{'state-key'}, 1, 'as is a response without a key');
     }
 
     get($nginx, '/counted');

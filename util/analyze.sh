@@ -51,7 +51,7 @@ ngx=$(newest "$core" src/ngx/*.h src/ngx/.clang-tidy)
 
 # sources that TOOL has to look at
 sources_of() {
-    for source in src/*/*.c; do
+    for source in src/core/*/*.c src/cli/*.c src/ngx/*.c; do
         case $source in
             src/core/*) header=$core ;;
             src/cli/*)  header=$cli ;;
@@ -108,7 +108,7 @@ for tool in $tools; do
         | xargs -r -n 1 -P "$jobs" nice -n 15 util/analyze.sh $tool
 
     # gone sources leave reports
-    for source in src/*/*.c; do
+    for source in src/core/*/*.c src/cli/*.c src/ngx/*.c; do
         cat "$out/$tool/$source.txt"
     done | sed "s|^$top/||" \
         | grep -E '^(src/[^:]*|nofile):[0-9]+:[0-9]+: (error|fatal error|warning|style|performance|portability|information): ' \

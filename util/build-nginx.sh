@@ -1,6 +1,9 @@
 #!/bin/sh
-# Builds nginx with our module, static but for the variant "dynamic":
+# Builds nginx with our module, static but for some variants:
 #   util/build-nginx.sh VARIANT
+#
+# "dynamic-cite" has ngx_lua compiled in, and our modules beside it.  "patched"
+# is "dynamic" with a longer ngx_http_upstream_t, as OpenResty has it.
 #
 # The variant "default" gives build/nginx, another one build/VARIANT/nginx.
 # Objects stay in build/obj/VARIANT: a later run compiles what has changed.
@@ -28,6 +31,12 @@ case $variant in
     no-pcre)    lua=no more='--without-pcre --without-http_rewrite_module' ;;
     dynamic)    lua=no more='--without-pcre --without-http_rewrite_module'
                 add=--add-dynamic-module ;;
+    dynamic-cite)
+                add=--add-dynamic-module ;;
+    patched)    lua=no add=--add-dynamic-module
+                more="--without-pcre --without-http_rewrite_module
+                      --add-module=$top/t/shim/openresty"
+                cc_opt="-g -O0 -I $src/patched" ;;
     clang)      lua=no cc=clang ;;
     yyjson-src) lua=no
                 export CITE_YYJSON_SRC="$src/yyjson/src" ;;
@@ -64,6 +73,22 @@ flags() {
 files() {
     cat "$top/config"
     find "$top/src/core" "$top/src/ngx" -name '*.[ch]' | sort
+}
+
+# Copies of two headers, with fields and a macro as OpenResty's patches add them.
+# The compiler looks for headers there first.
+patch_headers() {
+    mkdir -p "$src/patched"
+    sed 's/^    ngx_http_upstream_headers_in_t   headers_in;/    ngx_msec_t  patched[4];\n&/' \
+        "$src/nginx/src/http/ngx_http_upstream.h" \
+        > "$src/patched/ngx_http_upstream.h"
+    sed '/^extern ngx_queue_t  ngx_posted_events;/a \
+extern ngx_queue_t  ngx_posted_delayed_events;\
+#define HAVE_POSTED_DELAYED_EVENTS_PATCH' \
+        "$src/nginx/src/event/ngx_event_posted.h" \
+        > "$src/patched/ngx_event_posted.h"
+    grep -q patched "$src/patched/ngx_http_upstream.h"
+    grep -q PATCH "$src/patched/ngx_event_posted.h"
 }
 
 # Our objects that a pattern names: nginx keeps them by the name of their folder.
@@ -106,6 +131,7 @@ if [ "$(files)" != "$(cat "$objs/files" 2> /dev/null)" ]; then
     step "configuring nginx ($variant)"
     mkdir -p "$objs"
     rm -f "$objs/files"
+    [ $variant != patched ] || patch_headers
     configure
     flags > "$objs/flags"
     files > "$objs/files"

@@ -21,10 +21,11 @@ printf "%-46s %7s %7s %8s\n", 'file', 'lines', 'not run', 'run';
 for my $path (sort keys %$lines) {
     my $counts = $lines->{$path};
     my @never = grep { $counts->{$_} == 0 } sort { $a <=> $b } keys %$counts;
-    my ($folder) = $path =~ m{(.*)/};
 
-    $sum{$folder}{all} += keys %$counts;
-    $sum{$folder}{never} += @never;
+    for my $folder (folders_of($path)) {
+        $sum{$folder}{all} += keys %$counts;
+        $sum{$folder}{never} += @never;
+    }
 
     show($path, scalar keys %$counts, scalar @never);
     list_lines($path, @never);
@@ -64,6 +65,15 @@ sub read_counts {
     }
 
     return \%counts;
+}
+
+
+# The folders of src that a file counts for: src/core and src/core/json.
+sub folders_of {
+    my ($path) = @_;
+    my @names = split m{/}, $path;
+
+    return map { join '/', @names[0 .. $_] } 1 .. $#names - 1;
 }
 
 

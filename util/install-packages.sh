@@ -44,11 +44,15 @@ packages_for() {
             # dpkg-dev unpacks Debian's source packages
             echo dpkg-dev libssl-dev zlib1g-dev libluajit2-5.1-dev lua-cjson ;;
         packaged-nginx)
-            echo nginx nginx-dev libnginx-mod-http-lua lua-cjson \
+            echo ccache nginx nginx-dev libnginx-mod-http-lua lua-cjson \
                  "$(first_of libluajit2-5.1-dev libluajit-5.1-dev)" ;;
+        unit)
+            echo perl libmd4c-dev valgrind ;;
         test)
-            echo clang perl libtest-nginx-perl libmd4c-dev curl openssl \
-                ca-certificates ;;
+            # procps: tests ask ps for nginx's workers; valgrind counts
+            # instructions, and has the header for it
+            echo clang perl libtest-nginx-perl libmd4c-dev curl openssl procps \
+                ca-certificates valgrind ;;
         clients)
             # many systems have these from elsewhere
             command -v node > /dev/null || echo nodejs

@@ -1,7 +1,8 @@
 # Sourced by the other scripts: where things are, how progress is shown, and
 # an apt of our own that never touches the system's.
 
-top=$(cd "$(dirname "$0")/.." && pwd)
+# a script elsewhere than in util sets it before
+: "${top:=$(cd "$(dirname "$0")/.." && pwd)}"
 build=$top/build
 jobs=${JOBS:-$(nproc)}
 

@@ -1,10 +1,17 @@
 #!/bin/sh
 # Builds and tests the module with every supported nginx, and prints a table:
-# 1.26.3 static, and in chroots the packages of Debian 12 (1.22.1) and forky,
-# each with and without Lua; some other ways to configure are built and loaded.
+# 1.26.3 static, and in chroots the packages of Debian 12 (1.22.1), 13 (1.26.3)
+# and forky, each with and without Lua; some other ways to configure are built
+# and loaded.
 #
-#   MATRIX="bookworm forky"   only these of: static builds bookworm forky
+#   MATRIX="bookworm forky"   only these of: static mixed builds bookworm trixie
+#                             forky
 #   T="t/400-x.t ..."         only these tests
+#
+# Chroots stay in build/chroot, with a compiler's cache: the next run is faster.
+# Unit tests know no nginx, and run once for each system.  The pass with one byte
+# per read is made with the first static nginx: the other one has the same code,
+# and Debian's have no poll module.
 set -eu
 . "$(dirname "$0")/lib.sh"
 cd "$top"
@@ -22,8 +29,12 @@ wanted() {
     esac
 }
 
+# A line of the table, with the minutes since the last one.
 row() {
-    printf '%s|%s\n' "$1" "$2" >> "$table"
+    now=$(date +%s)
+    minutes=$(( (now - since + 30) / 60 ))
+    since=$now
+    printf '%s|%s|%s min\n' "$1" "$2" $minutes >> "$table"
 }
 
 # A command of the matrix; its output is kept, and its failure no reason to stop.
@@ -33,8 +44,11 @@ try() {
     "$@" > "$log" 2>&1 || { tail -n 20 "$log"; return 1; }
 }
 
-static_suite() {
-    variant=$1 name=$2 lua=$3 binary=$4
+# A suite with an nginx that is built here, which has the module or loads
+# MODULES; what follows are arguments for run-tests.sh.
+built_suite() {
+    variant=$1 name=$2 lua=$3 binary=$4 modules=$5
+    shift 5
     step "$name"
 
     if ! try "$variant" util/build-nginx.sh "$variant"; then
@@ -44,9 +58,9 @@ static_suite() {
 
     rm -f "$build/result"
     try "$variant" env CITE_TEST_LUA="$lua" CITE_TEST_PROMTOOL=0 \
-        TEST_NGINX_BINARY="$binary" \
+        TEST_NGINX_BINARY="$binary" TEST_NGINX_LOAD_MODULES="$modules" \
         LUA_PATH="$top/lua/?.lua;$build/lualib/?.lua;;" \
-        util/run-tests.sh $tests || true
+        util/run-tests.sh "$@" || true
     row "$name" "$(cat "$build/result" 2> /dev/null || echo FAILED)"
 }
 
@@ -78,6 +92,8 @@ packaged_suite() {
     root=$build/chroot/$suite
     step "the packaged nginx of Debian $suite"
 
+    packaged=$root/cite/build/packaged-result
+
     if [ ! -e "$root/made" ]; then
         if ! try "chroot-$suite" util/make-chroot.sh "$suite" "$root" \
                  make,ca-certificates
@@ -96,11 +112,13 @@ packaged_suite() {
     try "packaged-$suite" util/in-chroot.sh "$root" \
         /cite/util/test-packaged-nginx.sh $tests || true
 
-    if [ -e "$root/cite/build/packaged-result" ]; then
-        cat "$root/cite/build/packaged-result" >> "$table"
-    else
+    if [ ! -e "$packaged" ]; then
         row "Debian $suite" "FAILED, see build/log/matrix-packaged-$suite.log"
+        return
     fi
+
+    cat "$packaged" >> "$table"
+    since=$(date +%s)
 }
 
 util/install-packages.sh core nginx test matrix
@@ -108,10 +126,9 @@ util/fetch-sources.sh yyjson
 make --no-print-directory cli unit clients browser
 find_root || die "chroots need root or sudo"
 
-if wanted static; then
-    static_suite default "nginx 1.26.3 static, with Lua" 1 "$build/nginx"
-    static_suite nolua "nginx 1.26.3 static, without Lua" 0 "$build/nolua/nginx"
-fi
+mixed_modules="$build/obj/dynamic-cite/ngx_http_cite_filter_module.so
+    $build/obj/dynamic-cite/ngx_http_cite_lua_module.so"
+since=$(date +%s)
 
 if wanted builds; then
     compile_only no-rewrite "without the rewrite module"
@@ -119,11 +136,27 @@ if wanted builds; then
     compile_only dynamic "dynamic, without PCRE"
     compile_only clang "by clang"
     compile_only yyjson-src "yyjson compiled in"
+    built_suite patched "nginx 1.26.3, OpenResty's structures" 0 \
+        "$build/patched/nginx" "" --once t/014-openresty.t
 fi
 
-! wanted bookworm || packaged_suite bookworm
-! wanted forky || packaged_suite forky
+if wanted static; then
+    built_suite default "nginx 1.26.3 static, with Lua" 1 "$build/nginx" "" \
+        $tests
+    built_suite nolua "nginx 1.26.3 static, without Lua" 0 \
+        "$build/nolua/nginx" "" --once ${tests:-t/*.t}
+fi
+
+if wanted mixed; then
+    built_suite dynamic-cite "nginx 1.26.3, ngx_lua static, cite dynamic" 1 \
+        "$build/dynamic-cite/nginx" "$mixed_modules" --once \
+        ${tests:-t/0*.t t/4*.t}
+fi
+
+for suite in bookworm trixie forky; do
+    ! wanted $suite || packaged_suite $suite
+done
 
 step "matrix"
-awk -F'|' '{ printf "%-42s %s\n", $1, $2 }' "$table"
+awk -F'|' '{ printf "%-42s %-24s %s\n", $1, $2, $3 }' "$table"
 ! grep -qE 'FAILED|[1-9][0-9]* failed|\|0 passed' "$table"

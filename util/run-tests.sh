@@ -1,9 +1,10 @@
 #!/bin/sh
 # Runs unit tests and t/*.t, then all again with every recv() of nginx cut to
 # one byte; the last line says how many tests passed and failed:
-#   util/run-tests.sh [--asan | --valgrind | --coverage] [PROGRAM...]
+#   util/run-tests.sh [--asan | --valgrind | --coverage | --once] [PROGRAM...]
 #
-# With --coverage there is no second pass: it runs the same lines again.
+# With --coverage there is no second pass, which runs the same lines again, nor
+# with --once.
 #
 # A PROGRAM is t/NAME.t or t/unit/test_NAME.c; without any, all are run, under
 # valgrind those that test the core or nginx without npm's clients.  The
@@ -46,6 +47,10 @@ elif [ "${1:-}" = --coverage ]; then
     one_byte_pass=no
     export CITE_TEST_STRIDE=31
 
+elif [ "${1:-}" = --once ]; then
+    shift
+    one_byte_pass=no
+
 elif [ "${1:-}" = --valgrind ]; then
     shift
     out=$build/valgrind
@@ -77,6 +82,7 @@ fi
 export CITE_TEST_LUA="${CITE_TEST_LUA:-1}"
 export CITE_CLI="$out/cite"
 export CITE_SPLITS="$out/splits"
+export CITE_COST="$out/cost/cost"
 
 counts=$out/counts
 rm -f "$counts" "$out/result"
@@ -95,6 +101,9 @@ run_pass "running the tests"
 if [ $one_byte_pass = no ]; then
     step "no pass with one byte per read: it was not asked for"
 
+elif [ -z "$(printf '%s\n' $programs | grep '\.t$')" ]; then
+    : # unit tests have no nginx, and feed single bytes themselves
+
 elif "$TEST_NGINX_BINARY" -V 2>&1 | grep -q -e --with-poll_module; then
     gcc -shared -fPIC -O2 -Wall -Wextra -o "$out/onebyte.so" \
         t/shim/onebyte.c -ldl
@@ -102,8 +111,7 @@ elif "$TEST_NGINX_BINARY" -V 2>&1 | grep -q -e --with-poll_module; then
     export TEST_NGINX_EVENT_TYPE=poll
     CITE_TEST_ONEBYTE=1
 
-    # unit tests have no nginx, and feed single bytes themselves
-    programs=$(printf '%s\n' $programs | grep '\.t$' || true)
+    programs=$(printf '%s\n' $programs | grep '\.t$')
     run_pass "running the tests with one byte per read"
 else
     step "no pass with one byte per read: this nginx has no poll module"

@@ -10,6 +10,7 @@ set -eu
 tests=$*
 cd "$top"
 util/install-packages.sh core packaged-nginx test
+export PATH="/usr/lib/ccache:$PATH"
 make --no-print-directory cli unit
 
 objs=$build/packaged
@@ -34,17 +35,21 @@ export LUA_PATH="$top/lua/?.lua;;"
 cite=$objs/objs/ngx_http_cite_filter_module.so
 hooks=$objs/objs/ngx_http_cite_lua_module.so
 
-# sets OUTCOME to the line that the suite ends with
+# Sets OUTCOME to the line that the suite ends with, and the minutes since the
+# last one.
 run_suite() {
-    util/run-tests.sh $tests || failed=yes
-    outcome=$(cat "$build/result")
+    util/run-tests.sh "$@" || failed=yes
+    outcome="$(cat "$build/result")|$(( (SECONDS + 30) / 60 )) min"
+    SECONDS=0
 }
 
 failed=no
 CITE_TEST_LUA=1 TEST_NGINX_LOAD_MODULES="$modules/ndk_http_module.so \
-    $modules/ngx_http_lua_module.so $cite $hooks" run_suite
+    $modules/ngx_http_lua_module.so $cite $hooks" run_suite $tests
 with_lua=$outcome
-CITE_TEST_LUA=0 TEST_NGINX_LOAD_MODULES=$cite run_suite
+
+# unit tests know no nginx
+CITE_TEST_LUA=0 TEST_NGINX_LOAD_MODULES=$cite run_suite ${tests:-t/*.t}
 
 version=$(nginx -v 2>&1 | sed 's#.*/##')
 cat > "$build/packaged-result" << END

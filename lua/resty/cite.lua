@@ -3,25 +3,31 @@
 -- See cite.md.
 
 local cite_ffi = require "resty.cite.ffi"
+local exits = require "resty.cite.exits"
 local citations = require "resty.cite.citation"
 local runner = require "resty.cite.runner"
 local cjson = require "cjson.safe"
 
+local byte = string.byte
 local concat = table.concat
 local error = error
+local format = string.format
+local gsub = string.gsub
 local max = math.max
 local min = math.min
 local pairs = pairs
 local pcall = pcall
 local require = require
+local sub = string.sub
 local tostring = tostring
 local type = type
 
 local ngx = ngx
 local log = ngx.log
-local exit = ngx.exit
+local exit = exits.exit
 local sleep = ngx.sleep
-local spawn = ngx.thread.spawn
+local spawn = exits.spawn
+local kill = ngx.thread.kill
 local wait = ngx.thread.wait
 local ERR = ngx.ERR
 
@@ -31,10 +37,21 @@ local MARGIN = 0.02
 -- citations of one question that are verified side by side
 local THREADS = 8
 
-local _M = { _VERSION = "0.1.0" }
+-- bytes of an error; nginx cuts lines of its log at 2,048
+local LOG_MAX = 2048
+
+local _M = { _VERSION = "0.1.1" }
 
 
+local function escaped(char)
+    return format("\\x%02X", byte(char))
+end
+
+
+-- A hook's error may quote any bytes, and end a line of the log.
 local function log_failure(hook, name, err)
+    err = gsub(sub(tostring(err), 1, LOG_MAX), "[^ -~]", escaped)
+
     log(ERR, "cite hook \"", hook, "\" of \"", name, "\" has failed: ", err)
 end
 
@@ -128,13 +145,13 @@ end
 local function verify_some(job)
     while job.next <= #job.list do
         local citation = job.list[job.next]
+        local key = citation.key
         job.next = job.next + 1
 
         local json, err = encoded(pcall(job.verify, citation, job.message))
 
         if json then
-            job.answers[#job.answers + 1] = "\"" .. citation.key .. "\":"
-                                            .. json
+            job.answers[#job.answers + 1] = "\"" .. key .. "\":" .. json
 
         else
             log_failure("verify", job.name, err)
@@ -153,6 +170,8 @@ local function verify_all(job)
     for i = 1, #threads do
         wait(threads[i])
     end
+
+    job.over = true
 
     return true
 end
@@ -175,13 +194,22 @@ local function answer(job)
 end
 
 
--- Ends what still runs.  A subrequest can't be ended: then it is waited for,
--- and nginx does not wait for this one.
-local function leave(work)
-    if not pcall(exit, 200) then
-        wait(work)
-        exit(200)
+-- Ends this subrequest, and all of its light threads, when no capture can be
+-- among them (see exits.lua).  Until then the answer is given, and nginx does
+-- not wait for this.
+local function leave(job, clock)
+    while not cite_ffi.alone() do
+
+        if job.over and cite_ffi.threads(0) == 0 then
+            -- the subrequest is another check's: all threads of this one have
+            -- ended, and it ends with the last
+            return clock and kill(clock)
+        end
+
+        sleep(exits.PAUSE)
     end
+
+    return exit(200)
 end
 
 
@@ -189,7 +217,7 @@ local function give_up(name, err)
     log_failure("verify", name, err)
     cite_ffi.fail()
 
-    return exit(200)
+    return leave({ over = true })
 end
 
 
@@ -251,7 +279,7 @@ function _M.serve(hooks)
 
     answer(job)
 
-    return leave(work)
+    return leave(job, clock)
 end
 
 

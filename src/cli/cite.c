@@ -72,7 +72,7 @@ cite_cli_write(const cite_cli_t *cli, cite_span_t bytes)
 }
 
 
-/* also what was written to it elsewhere must have arrived */
+/* bytes that were written elsewhere must have arrived, too */
 
 static void
 cite_cli_flush(void)
@@ -83,7 +83,7 @@ cite_cli_flush(void)
 }
 
 
-/* what the stream itself says of its citations */
+/* checks the stream's citations against its own evidence */
 
 static void
 cite_cli_check(const cite_cli_t *cli, cite_stream_t *s)
@@ -184,7 +184,7 @@ cite_cli_citations(const cite_stream_t *s)
 }
 
 
-/* what a user should know, and the exit code */
+/* messages for the user, and the exit code */
 
 static int
 cite_cli_report(const cite_stream_t *s)

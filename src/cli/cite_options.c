@@ -5,6 +5,7 @@
 
 
 #include "cite_options.h"
+#include "formats/cite_formats.h"
 #include "json/cite_patch.h"
 #include "cite_sha1.h"
 #include "base/cite_utf8.h"
@@ -87,19 +88,6 @@ static const struct option  cite_options[] = {
 };
 
 
-static const struct {
-    const char  *name;
-    unsigned     formats;
-} cite_format_options[] = {
-    { "none", 0 },
-    { "deepcitation", CITE_FORMAT_DEEPCITATION },
-    { "cite_tag", CITE_FORMAT_CITE_TAG },
-    { "marker", CITE_FORMAT_MARKER },
-    { "lenticular", CITE_FORMAT_MARKER|CITE_FORMAT_LENTICULAR },
-    { "state", CITE_FORMAT_STATE }
-};
-
-
 void
 cite_die(int code, const char *fmt, ...)
 {
@@ -125,7 +113,7 @@ cite_option_die(const char *option, const char *value)
 }
 
 
-/* a number behind which *end is; 0 is none */
+/* a number above zero; *end points behind it */
 
 static size_t
 cite_option_number(const char *option, const char *value, char **end)
@@ -216,33 +204,24 @@ cite_option_list(const char *option, const char *value, cite_span_t *names)
 static void
 cite_option_formats(cite_cli_t *cli, const char *value)
 {
-    size_t       i, j, n;
-    unsigned     formats;
+    size_t       i, n;
+    unsigned     formats, named;
     cite_span_t  names[CITE_CLI_NAMES];
 
     n = cite_option_list("formats", value, names);
     formats = 0;
 
     for (i = 0; i < n; i++) {
+        named = cite_formats_named(names[i]);
 
-        for (j = 0; j < cite_nelts(cite_format_options); j++) {
-            if (names[i].n == strlen(cite_format_options[j].name)
-                && memcmp(names[i].p, cite_format_options[j].name, names[i].n)
-                   == 0)
-            {
-                break;
-            }
-        }
-
-        if (j == cite_nelts(cite_format_options)) {
+        if (named == 0 && !cite_span_eq(names[i], cite_span("none"))) {
             cite_option_die("formats", value);
         }
 
-        formats |= cite_format_options[j].formats;
+        formats |= named;
     }
 
-    cli->conf.formats = formats & ~(unsigned) CITE_FORMAT_LENTICULAR;
-    cli->conf.lenticular = (formats & CITE_FORMAT_LENTICULAR) != 0;
+    cli->conf.formats = formats;
 }
 
 
@@ -428,6 +407,13 @@ cite_options_defaults(cite_cli_t *cli)
     conf->state_key = cite_span(CITE_STATE_KEY);
     conf->formats = CITE_FORMATS;
     conf->sha1 = cite_sha1;
+    conf->lexicon = &cli->lexicon;
+
+    if (cite_lexicon_init(&cli->lexicon, &cite_heap_libc, cite_languages)
+        != CITE_OK)
+    {
+        cite_die(CITE_EXIT_SYSTEM, "out of memory");
+    }
 
     conf->tag_tools = cli->tag_tools;
     conf->state_sources = cli->state_sources;
@@ -468,4 +454,6 @@ cite_options_release(cite_cli_t *cli)
     for (i = 0; i < cli->conf.patterns_n; i++) {
         cite_pattern_free(cli->patterns[i]);
     }
+
+    cite_lexicon_release(&cli->lexicon);
 }

@@ -9,6 +9,7 @@
 
 
 #include "citation/cite_conf.h"
+#include "formats/cite_pattern.h"
 
 
 #define CITE_CLI_NAMES     64
@@ -27,6 +28,7 @@ enum {
 
 typedef struct {
     cite_conf_t      conf;
+    cite_lexicon_t   lexicon;
     cite_span_t      tag_tools[CITE_CLI_NAMES];
     cite_span_t      state_sources[CITE_CLI_NAMES];
     cite_pattern_t  *patterns[CITE_CLI_PATTERNS];
@@ -40,7 +42,7 @@ typedef struct {
 } cite_cli_t;
 
 
-/* ends the program if they are wrong, or if all they want is help */
+/* ends the program if options are wrong, or only ask for help */
 void cite_options_read(cite_cli_t *cli, int argc, char **argv);
 void cite_options_release(cite_cli_t *cli);
 

@@ -25,14 +25,14 @@ typedef enum {
 
 typedef struct {
     ngx_shm_zone_t            *zone;         /* NULL: nothing is counted */
-    unsigned                   status:1;     /* "cite_status" is there */
+    unsigned                   status:1;     /* a "cite_status" exists */
 } ngx_http_cite_main_conf_t;
 
 
 /* how citations are checked, see ngx_http_cite_verify.c */
 
 typedef struct {
-    ngx_http_complex_value_t  *uri;          /* NULL: by no service */
+    ngx_http_complex_value_t  *uri;          /* of the verifier; NULL: none */
     ngx_array_t               *pass_headers; /* of ngx_str_t, in lower case */
     ngx_str_t                  options;
     ngx_uint_t                 mode;
@@ -46,31 +46,32 @@ typedef struct {
     ngx_msec_t                 heartbeat;
     ngx_uint_t                 threshold;    /* of evidence, in thousandths */
     ngx_array_t               *evidence_tools;   /* of cite_span_t */
-    unsigned                   set:1;        /* "cite_verify" is there */
+    unsigned                   set:1;        /* by a "cite_verify" */
     unsigned                   evidence:1;
 } ngx_http_cite_verify_conf_t;
 
 
-/* of one location in one worker, see ngx_http_cite_breaker.c */
+/* a location's breaker in one worker, see ngx_http_cite_breaker.c */
 
 typedef struct {
     ngx_uint_t                 failures;     /* in a row */
-    ngx_msec_t                 until;        /* nothing is asked before */
+    ngx_msec_t                 until;        /* no question before that time */
     unsigned                   open:1;
-    unsigned                   probing:1;    /* one was asked, to see */
+    unsigned                   probing:1;    /* one question is out */
 } ngx_http_cite_breaker_t;
 
 
 typedef struct {
     ngx_uint_t                 mode;
-    ngx_http_complex_value_t  *mode_value;   /* the mode is a variable's */
+    ngx_http_complex_value_t  *mode_value;   /* NULL: the mode is fixed */
 
     ngx_http_complex_value_t  *state_key;    /* NULL: the default */
     ngx_flag_t                 hide_state;
+    ngx_array_t               *signatures;   /* headers bound to the body */
     size_t                     max_request_size;
     ngx_int_t                  keep_messages;
 
-    /* while they are read; core has what is in force */
+    /* values of directives; core has those in force */
     ngx_uint_t                 formats;
     ngx_uint_t                 key_format;
     ngx_flag_t                 strip_data;
@@ -82,8 +83,8 @@ typedef struct {
     cite_conf_t                core;
 
     ngx_http_cite_verify_conf_t  verify;
-    ngx_http_cite_breaker_t     *breaker;    /* of the "cite_verify" */
-    unsigned                     status:1;   /* "cite_status" answers */
+    ngx_http_cite_breaker_t     *breaker;    /* shared by its "cite_verify" */
+    unsigned                     status:1;   /* has "cite_status" */
 } ngx_http_cite_loc_conf_t;
 
 
@@ -93,81 +94,119 @@ typedef struct ngx_http_cite_request_s  ngx_http_cite_request_t;
 typedef struct ngx_http_cite_ctx_s  ngx_http_cite_ctx_t;
 
 
-/* one question of the core's, asked by a subrequest */
+/* one of the core's questions, asked by a subrequest */
 
 typedef struct {
     ngx_queue_t                  queue;
     ngx_http_cite_ctx_t         *ctx;
     ngx_http_request_t          *sr;
     ngx_http_post_subrequest_t   ps;
-    cite_question_t             *question;   /* NULL: it has its result */
+    cite_question_t             *question;   /* NULL: it was settled */
     uint8_t                      digest[CITE_ASK_DIGEST_LEN];
-    cite_buf_t                   body;       /* what is asked */
+    cite_buf_t                   body;       /* the question as JSON */
     cite_buf_t                   answer;
     ngx_event_t                  timer;
     ngx_msec_t                   start;
     ngx_int_t                    rc;
     ngx_uint_t                   status;
-    unsigned                     complete:1; /* the answer's end was seen */
-    unsigned                     special:1;  /* error_page had its chance */
+    ngx_int_t                    threads;    /* started by Lua hooks */
+    unsigned                     answer_ended:1;
+    unsigned                     special:1;  /* error_page was tried */
     unsigned                     timed_out:1;
-    unsigned                     unheard:1;    /* nobody waits for it */
+    unsigned                     unheard:1;  /* says nothing of the service */
     unsigned                     probe:1;
     unsigned                     done:1;     /* the subrequest has ended */
     unsigned                     straggler:1;
-    unsigned                     direct:1;   /* has its answer by a call */
+    unsigned                     direct:1;   /* Lua hands over the answer */
     unsigned                     hook_failed:1;
 } ngx_http_cite_job_t;
 
 
-/* what is there to be checked for a response */
+/* the jobs of a response, see ngx_http_cite_verify.c */
 
 typedef struct {
-    ngx_queue_t                jobs;
-    ngx_queue_t                waiting;      /* for a place in the worker */
-    ngx_uint_t                 active;       /* jobs that have no result */
-    ngx_uint_t                 stragglers;   /* that could not be stopped */
-    ngx_uint_t                 straggled;    /* the same, also if ended */
-    ngx_uint_t                 heartbeats;
+    ngx_queue_t                list;
+    ngx_uint_t                 active;       /* jobs without a result */
+    ngx_uint_t                 stragglers;   /* jobs that can't be stopped */
+    ngx_uint_t                 straggled;    /* the same, ended ones too */
     ngx_event_t                wake;
-    ngx_event_t                hold;         /* the end has waited enough */
-    ngx_event_t                busy;         /* so has the place */
+    unsigned                   shut:1;       /* the socket, for stragglers */
+    unsigned                   stopped:1;    /* the request is being freed */
+} ngx_http_cite_jobs_t;
+
+
+/* the wait for the worker's quota of jobs, see ngx_http_cite_quota.c */
+
+typedef struct {
+    ngx_queue_t                link;
+    ngx_event_t                timer;        /* ends the wait */
+    unsigned                   queued:1;
+} ngx_http_cite_quota_t;
+
+
+/* the end of a response, see ngx_http_cite_hold.c */
+
+typedef enum {
+    NGX_HTTP_CITE_OPEN = 0,    /* the end was not seen yet */
+    NGX_HTTP_CITE_HELD,        /* it waits for verdicts */
+    NGX_HTTP_CITE_ENDED        /* it was passed on */
+} ngx_http_cite_end_e;
+
+
+typedef struct {
+    ngx_http_cite_end_e        state;
+    ngx_event_t                timer;        /* while the run's end is held */
+    ngx_msec_t                 held_since;   /* if the timer is set */
+    ngx_msec_t                 held_ms;      /* earlier holds, together */
+    unsigned                   last:1;       /* a last buffer is held */
+} ngx_http_cite_end_t;
+
+
+/* events sent while the upstream is silent, see ngx_http_cite_push.c */
+
+typedef struct {
     ngx_event_t                heartbeat;
-    ngx_msec_t                 sent;         /* when something was */
-    ngx_msec_t                 held_since;
-    ngx_msec_t                 hold_ms;
-    ngx_http_event_handler_pt  write_handler;
-    unsigned                   in_queue:1;
-    unsigned                   shut:1;       /* the client knows of the end */
-    unsigned                   stopped:1;
-} ngx_http_cite_checks_t;
+    ngx_msec_t                 sent;         /* time of the last bytes */
+    ngx_uint_t                 heartbeats;
+    ngx_http_event_handler_pt  write_handler;    /* nginx's, behind ours */
+} ngx_http_cite_push_t;
 
 
 struct ngx_http_cite_ctx_s {
     ngx_http_request_t        *r;
     ngx_http_cite_loc_conf_t  *clcf;
     cite_stream_t              stream;
-    ngx_http_cite_checks_t     checks;
+    ngx_http_cite_jobs_t       jobs;
+    ngx_http_cite_quota_t      quota;
+    ngx_http_cite_end_t        end;
+    ngx_http_cite_push_t       push;
     cite_conf_t                conf;         /* with this request's key */
     cite_hooks_t               hooks;
-    ngx_http_cite_request_t   *request;      /* until the response begins */
+    ngx_http_cite_request_t   *request;      /* NULL once the body begins */
 
     /* output */
     ngx_chain_t               *out;
     ngx_chain_t              **last_out;
-    ngx_chain_t               *busy;         /* sent on, not yet written */
+    ngx_chain_t               *busy;         /* passed on, not yet written */
     ngx_chain_t               *free;
-    u_char                    *spare;        /* memory for a kept piece */
+    u_char                    *spare;        /* memory for the next copy */
     size_t                     spare_size;
 
     unsigned                   observe:1;
-    unsigned                   ended:1;      /* the response's end was seen */
-    unsigned                   last:1;       /*   with a last buffer */
-    unsigned                   waits:1;      /*   and is kept back */
+    unsigned                   gone:1;       /* the client has left for good */
     unsigned                   logged:1;
-    unsigned                   hooked:1;     /* it is known whether */
-    unsigned                   completes:1;  /*   messages are told of */
+    unsigned                   complete_known:1;
+    unsigned                   complete_hook:1;  /* the site has one */
 };
+
+
+/* 1 if the core holds the end of the run until its verdicts are known */
+
+static ngx_inline ngx_uint_t
+ngx_http_cite_is_held(ngx_http_cite_ctx_t *ctx)
+{
+    return ctx->stream.hold.active;
+}
 
 
 /* ngx_http_cite_commands.c: the directives */
@@ -175,32 +214,43 @@ struct ngx_http_cite_ctx_s {
 extern ngx_command_t  ngx_http_cite_commands[];
 
 
-/* ngx_http_cite_conf.c: configurations, and directives of all but checks */
+/* ngx_http_cite_conf.c: configurations, and directives but "cite_verify*" */
 
 char *ngx_http_cite(ngx_conf_t *cf, ngx_command_t *cmd, void *conf);
 char *ngx_http_cite_state_key(ngx_conf_t *cf, ngx_command_t *cmd, void *conf);
+char *ngx_http_cite_formats(ngx_conf_t *cf, ngx_command_t *cmd, void *conf);
 char *ngx_http_cite_names(ngx_conf_t *cf, ngx_command_t *cmd, void *conf);
 char *ngx_http_cite_max_citations(ngx_conf_t *cf, ngx_command_t *cmd,
     void *conf);
 char *ngx_http_cite_pattern(ngx_conf_t *cf, ngx_command_t *cmd, void *conf);
 
-/* of a size */
+/* refuses a size of zero */
 char *ngx_http_cite_not_zero(ngx_conf_t *cf, void *post, void *data);
 
 void *ngx_http_cite_create_main_conf(ngx_conf_t *cf);
 void *ngx_http_cite_create_loc_conf(ngx_conf_t *cf);
 char *ngx_http_cite_merge_loc_conf(ngx_conf_t *cf, void *parent, void *child);
 
-/* a value with variables, or NULL */
+/* compiles a value with variables; NULL: it can't be */
 ngx_http_complex_value_t *ngx_http_cite_compile(ngx_conf_t *cf,
     ngx_str_t *value);
 
 
-/* ngx_http_cite_core.c: what is lent to the core */
+/* ngx_http_cite_core.c: memory and SHA-1, lent to the core */
 
-extern const cite_heap_t  ngx_http_cite_heap;
+extern cite_heap_t  ngx_http_cite_heap;
+void ngx_http_cite_heap_init(void);
 
 void ngx_http_cite_sha1(cite_span_t text, uint8_t digest[CITE_SHA1_LEN]);
+
+
+/* ngx_http_cite_ctx.c: the context of a response, and the worker's reader */
+
+ngx_http_cite_ctx_t *ngx_http_cite_ctx_create(ngx_http_request_t *r,
+    ngx_http_cite_loc_conf_t *clcf);
+
+ngx_int_t ngx_http_cite_init_worker(ngx_cycle_t *cycle);
+void ngx_http_cite_exit_worker(ngx_cycle_t *cycle);
 
 
 /* ngx_http_cite_mode.c: whether a response is read */
@@ -209,57 +259,84 @@ ngx_uint_t ngx_http_cite_mode(ngx_http_request_t *r,
     ngx_http_cite_loc_conf_t *clcf, ngx_uint_t log);
 
 /* NULL, or the value of $cite_bypass for a response that is not read */
-const char *ngx_http_cite_bypass(ngx_http_request_t *r, ngx_uint_t mode);
+const char *ngx_http_cite_bypass(ngx_http_request_t *r, ngx_uint_t mode,
+    ngx_uint_t keep);
 
 
-/* ngx_http_cite_out.c: what goes to the next filter */
+/* ngx_http_cite_out.c: buffers for the next filter */
 
-/* a part of b; what is last of it takes b along, see out_consume() */
+/* appends a part of b; hand the last one to out_consume() */
 ngx_buf_t *ngx_http_cite_out_part(ngx_http_request_t *r,
     ngx_http_cite_ctx_t *ctx, const ngx_buf_t *b, cite_span_t bytes);
 
-/* bytes that will not stay */
+/* appends a copy of bytes that will not stay */
 ngx_int_t ngx_http_cite_out_copy(ngx_http_request_t *r,
     ngx_http_cite_ctx_t *ctx, cite_span_t bytes);
 
-/* a buffer without data, or one that is not looked into */
+/* appends b itself: it has no data, or data that we do not read */
 ngx_int_t ngx_http_cite_out_buf(ngx_http_request_t *r,
     ngx_http_cite_ctx_t *ctx, ngx_buf_t *b);
 
 /* b is used up: at once, or when its last part has been written */
 void ngx_http_cite_out_consume(ngx_buf_t *b, ngx_buf_t *last_part);
 
-/* sends on what is there; in is what the filter was called with */
+/* passes ctx->out on; in: the chain that the filter was called with */
 ngx_int_t ngx_http_cite_out_send(ngx_http_request_t *r,
     ngx_http_cite_ctx_t *ctx, const ngx_chain_t *in,
     ngx_http_output_body_filter_pt next);
 
 
-/* ngx_http_cite_request.c: what the client has sent */
+/* ngx_http_cite_read.c: buffers of the upstream go through the core */
+
+/*
+ * Puts the stream's bytes, and events added to them, into ctx->out.  The first
+ * same bytes were read before, by cite_stream_same().
+ */
+ngx_int_t ngx_http_cite_read(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx,
+    ngx_chain_t *in, size_t same);
+
+
+/* ngx_http_cite_request.c: the client's request */
 
 ngx_int_t ngx_http_cite_request_init(ngx_conf_t *cf);
 
 /*
- * The mode and the key are evaluated once for a request.  With keep the
- * value holds from now on; without, one that does not is only looked at.
+ * The mode and the key are evaluated once for a request: the first value that
+ * was evaluated with keep stays.  Without keep, nothing is stored.
  */
 ngx_uint_t ngx_http_cite_request_mode(ngx_http_request_t *r,
     ngx_http_cite_loc_conf_t *clcf, ngx_uint_t keep);
-void ngx_http_cite_request_key(ngx_http_request_t *r, ngx_str_t *key,
+
+/* NGX_ERROR: the key could not be evaluated, and is empty */
+ngx_int_t ngx_http_cite_request_key(ngx_http_request_t *r, ngx_str_t *key,
     ngx_uint_t keep);
 
-/* tells the stream what the request says, if its body was read */
+/* tells the stream of messages and state in the request's body, if read */
 void ngx_http_cite_request_apply(ngx_http_request_t *r,
     ngx_http_cite_ctx_t *ctx);
 
-/* the response has begun; without ctx: it will not be read */
+/* drops copies of the body: the response begins; ctx: NULL if not read */
 void ngx_http_cite_request_forget(ngx_http_request_t *r,
     ngx_http_cite_ctx_t *ctx);
+
+
+/* ngx_http_cite_signature.c: headers that are bound to the request's body */
+
+char *ngx_http_cite_signature_headers(ngx_conf_t *cf, ngx_command_t *cmd,
+    void *conf);
+void ngx_http_cite_signature_merge(ngx_http_cite_loc_conf_t *prev,
+    ngx_http_cite_loc_conf_t *conf);
+
+/* 1 if the header is bound to the body, and the body has to stay */
+ngx_uint_t ngx_http_cite_signature_in(ngx_http_cite_loc_conf_t *clcf,
+    ngx_table_elt_t *header);
 
 
 /* ngx_http_cite_verify_conf.c: directives of verification */
 
 char *ngx_http_cite_verify(ngx_conf_t *cf, ngx_command_t *cmd, void *conf);
+char *ngx_http_cite_verify_body(ngx_conf_t *cf, ngx_command_t *cmd,
+    void *conf);
 char *ngx_http_cite_verify_options(ngx_conf_t *cf, ngx_command_t *cmd,
     void *conf);
 char *ngx_http_cite_verify_pass_header(ngx_conf_t *cf, ngx_command_t *cmd,
@@ -273,70 +350,103 @@ char *ngx_http_cite_verify_merge_conf(ngx_conf_t *cf,
     ngx_http_cite_loc_conf_t *prev, ngx_http_cite_loc_conf_t *conf);
 
 
-/* ngx_http_cite_breaker.c: a service that does not answer is left alone */
+/* ngx_http_cite_breaker.c: stops asking a verifier that does not answer */
 
-/* 1 if a question may be asked; *probe is set if it is to be the only one */
+/* 1 if a question may be asked; *probe: the only one until it is answered */
 ngx_uint_t ngx_http_cite_breaker_allows(ngx_http_cite_breaker_t *breaker,
     ngx_uint_t *probe);
-void ngx_http_cite_breaker_result(ngx_http_cite_breaker_t *breaker,
-    ngx_uint_t good, ngx_uint_t probe);
+
+/* counts the success or failure of a job, if it was the service's own */
+void ngx_http_cite_breaker_count(ngx_http_cite_job_t *job);
 
 
-/* ngx_http_cite_job.c: a question is a subrequest */
+/* ngx_http_cite_job.c: asks one question by a subrequest */
 
 /* the job that r is the subrequest of, or NULL */
 ngx_http_cite_job_t *ngx_http_cite_job_of(ngx_http_request_t *r);
 
+/* the job of r or of the nearest request above it, or NULL */
+ngx_http_cite_job_t *ngx_http_cite_job_above(ngx_http_request_t *r);
+
 ngx_int_t ngx_http_cite_job_start(ngx_http_cite_ctx_t *ctx,
     ngx_http_cite_job_t *job);
 
-/* it is not waited for any more; what can be stopped is */
-void ngx_http_cite_job_cancel(ngx_http_cite_job_t *job);
+/* stops the subrequest; if that can't be done, job->done stays 0 */
+void ngx_http_cite_job_stop(ngx_http_cite_job_t *job);
 
 /* filters of the subrequest: its answer is kept, and never sent */
 ngx_int_t ngx_http_cite_job_header(ngx_http_request_t *r,
     ngx_http_cite_job_t *job);
 ngx_int_t ngx_http_cite_job_body(ngx_http_cite_job_t *job, ngx_chain_t *in);
 
-/* ngx.location.capture leaves the connection to our subrequest */
+/* takes c->data back, which ngx.location.capture leaves to our subrequest */
 void ngx_http_cite_job_heal(ngx_http_request_t *r);
 
 
-/* ngx_http_cite_verify.c: what is checked, and when it is told */
+/* ngx_http_cite_verify.c: has citations checked, and collects verdicts */
 
 ngx_int_t ngx_http_cite_verify_init(ngx_http_request_t *r,
     ngx_http_cite_ctx_t *ctx);
 
-/* asks what has become due; to be called when the stream was read */
+/* searches the evidence and asks due questions; call when more was read */
 void ngx_http_cite_verify_start(ngx_http_cite_ctx_t *ctx);
 
-/* tells the site's hook of messages that have their last verdict */
-void ngx_http_cite_verify_complete(ngx_http_cite_ctx_t *ctx);
+/* calls the site's "complete" hook for messages with their last verdict */
+void ngx_http_cite_call_complete_hook(ngx_http_cite_ctx_t *ctx);
 
-/* a job has its result */
+/* posts the wake event: a job has its result, or verdicts are to be sent */
 void ngx_http_cite_verify_wake(ngx_http_cite_ctx_t *ctx);
 
-/* a job was stopped or has ended: its place is free */
-void ngx_http_cite_verify_leave(ngx_http_cite_job_t *job);
+/* the job's subrequest has ended, or was stopped */
+void ngx_http_cite_verify_ended(ngx_http_cite_job_t *job);
+
+/* stops waiting for all checks: those without a result have failed */
+void ngx_http_cite_verify_give_up(ngx_http_cite_ctx_t *ctx);
+
+
+/* ngx_http_cite_quota.c: how many jobs a worker runs at once */
+
+/* 1 if the worker may start another job */
+ngx_uint_t ngx_http_cite_quota_left(ngx_http_cite_ctx_t *ctx);
+
+/* a job begins, or has ended; the end of one wakes the next response */
+void ngx_http_cite_quota_take(void);
+void ngx_http_cite_quota_give_back(void);
+
+/* wakes the response that has waited longest */
+void ngx_http_cite_quota_wake(void);
+
+void ngx_http_cite_quota_queue_up(ngx_http_cite_ctx_t *ctx);
+
+/* 1 if the response was in the queue */
+ngx_uint_t ngx_http_cite_quota_dequeue(ngx_http_cite_ctx_t *ctx);
+
+
+/* ngx_http_cite_hold.c: holds the end of a run, and that of its response */
+
+/* the response has ended while the run's end is held; last: by last_buf */
+void ngx_http_cite_hold_begin(ngx_http_cite_ctx_t *ctx, ngx_uint_t last);
 
 /*
- * Nothing is waited for any more: what has no result has failed.  If it is
- * not late, that says nothing of the service.
+ * The run's end is no longer held: puts the response's end, if that was held,
+ * into ctx->out.
  */
-void ngx_http_cite_verify_abandon(ngx_http_cite_ctx_t *ctx,
-    ngx_uint_t late);
+ngx_int_t ngx_http_cite_hold_end(ngx_http_cite_ctx_t *ctx);
 
+/* starts or stops the hold's timer; to be called when the stream was read */
+void ngx_http_cite_hold_update(ngx_http_cite_ctx_t *ctx);
 
-/* ngx_http_cite_hold.c: the end of a run, or of a response, waits */
+/* stops the timer; the access log is written later, and has hold_ms() too */
+void ngx_http_cite_hold_stop(ngx_http_cite_ctx_t *ctx);
 
-/* the end waits from now on, if the stream says so */
-void ngx_http_cite_hold(ngx_http_cite_ctx_t *ctx);
+/* for how long ends of runs were held */
+ngx_msec_t ngx_http_cite_hold_ms(ngx_http_cite_ctx_t *ctx);
 
-/* puts what verdicts have made due into ctx->out, and the end if it is time */
-ngx_int_t ngx_http_cite_hold_collect(ngx_http_cite_ctx_t *ctx);
-
-/* the same, and sends it */
-ngx_int_t ngx_http_cite_hold_flush(ngx_http_cite_ctx_t *ctx);
+/*
+ * 1 if nginx has left the response: "post_action" goes to another location
+ * with the same request when a client has gone.  Nothing more is sent then.
+ */
+ngx_uint_t ngx_http_cite_hold_detached(ngx_http_cite_ctx_t *ctx);
 
 /*
  * The next request of the connection would have to wait for checks that can't
@@ -344,27 +454,48 @@ ngx_int_t ngx_http_cite_hold_flush(ngx_http_cite_ctx_t *ctx);
  */
 void ngx_http_cite_hold_stragglers(ngx_http_cite_ctx_t *ctx);
 
-/* for how long the end has waited */
-ngx_msec_t ngx_http_cite_hold_ms(ngx_http_cite_ctx_t *ctx);
-
-/* ends the request from an event of ours, whoever else has a hand in it */
-void ngx_http_cite_hold_fail(ngx_http_request_t *r);
-
 void ngx_http_cite_hold_timeout(ngx_event_t *ev);
-void ngx_http_cite_heartbeat(ngx_event_t *ev);
 
 
-/* ngx_http_cite_zone.c: what is counted, if there is a "cite_zone" */
+/* ngx_http_cite_push.c: sends events while the upstream is silent */
+
+/* puts verdicts, and ends that are no longer held, into ctx->out */
+ngx_int_t ngx_http_cite_push_collect(ngx_http_cite_ctx_t *ctx);
+
+/* the same, and sends it */
+ngx_int_t ngx_http_cite_push(ngx_http_cite_ctx_t *ctx);
+
+/*
+ * Something of ours could not be sent: ends the request, whoever else has a
+ * hand in it.  If the client has left and the upstream is still read, that
+ * goes on.
+ */
+void ngx_http_cite_push_fail(ngx_http_cite_ctx_t *ctx);
+
+void ngx_http_cite_push_heartbeat_handler(ngx_event_t *ev);
+
+/* 1 if nothing is sent any more: the client has left, or does not read */
+ngx_uint_t ngx_http_cite_client_gone(ngx_http_cite_ctx_t *ctx);
+
+/*
+ * nginx ends a request whose connection has an error when one of its
+ * subrequests ends.  To be called before that: if the upstream is still read,
+ * the error is hidden until the next turn of the event loop.
+ */
+void ngx_http_cite_client_hide_error(ngx_http_cite_ctx_t *ctx);
+
+
+/* ngx_http_cite_zone.c: counters, if there is a "cite_zone" */
 
 char *ngx_http_cite_zone(ngx_conf_t *cf, ngx_command_t *cmd, void *conf);
 
-/* a response is not read, or not any more */
+/* counts a response that is not read, or not to its end */
 void ngx_http_cite_zone_bypass(ngx_http_request_t *r, const char *reason);
 
-/* once for a response that was read, at its end */
+/* counts a response that was read, and its citations, at its end */
 void ngx_http_cite_zone_response(ngx_http_cite_ctx_t *ctx);
 
-/* a question has ended; reason: why it has failed, or NULL */
+/* counts a question that has ended; reason: why it has failed, or NULL */
 void ngx_http_cite_zone_check(ngx_http_cite_job_t *job, const char *reason);
 void ngx_http_cite_zone_not_asked(ngx_http_cite_ctx_t *ctx,
     const char *reason);
@@ -373,14 +504,14 @@ void ngx_http_cite_zone_hook_error(ngx_http_request_t *r,
     ngx_http_cite_hook_e hook);
 
 
-/* ngx_http_cite_status.c: shows it */
+/* ngx_http_cite_status.c: shows the counters */
 
 char *ngx_http_cite_status(ngx_conf_t *cf, ngx_command_t *cmd, void *conf);
 
 
 /* ngx_http_cite_filter_module.c */
 
-/* hands what is in ctx->out to the next filter; in as in out_send() */
+/* hands ctx->out to the next filter; in as in out_send() */
 ngx_int_t ngx_http_cite_send(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx,
     ngx_chain_t *in);
 
@@ -388,6 +519,9 @@ ngx_int_t ngx_http_cite_send(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx,
 /* ngx_http_cite_variables.c */
 
 ngx_int_t ngx_http_cite_add_variables(ngx_conf_t *cf);
+
+/* to be called when a worker starts */
+void ngx_http_cite_init_variables(ngx_cycle_t *cycle);
 
 
 extern ngx_module_t  ngx_http_cite_filter_module;

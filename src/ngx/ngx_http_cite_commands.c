@@ -13,22 +13,7 @@
     (NGX_HTTP_MAIN_CONF|NGX_HTTP_SRV_CONF|NGX_HTTP_LOC_CONF)
 
 
-_Static_assert((CITE_FORMAT_DEEPCITATION & NGX_CONF_BITMASK_SET) == 0,
-               "a format has the bit that tells that formats are set");
-
-
 static ngx_conf_post_t  ngx_http_cite_size_post = { ngx_http_cite_not_zero };
-
-
-static ngx_conf_bitmask_t  ngx_http_cite_formats[] = {
-    { ngx_string("none"), NGX_CONF_BITMASK_SET },
-    { ngx_string("deepcitation"), CITE_FORMAT_DEEPCITATION },
-    { ngx_string("cite_tag"), CITE_FORMAT_CITE_TAG },
-    { ngx_string("marker"), CITE_FORMAT_MARKER },
-    { ngx_string("lenticular"), CITE_FORMAT_LENTICULAR|CITE_FORMAT_MARKER },
-    { ngx_string("state"), CITE_FORMAT_STATE },
-    { ngx_null_string, 0 }
-};
 
 
 static ngx_conf_enum_t  ngx_http_cite_key_formats[] = {
@@ -41,13 +26,6 @@ static ngx_conf_enum_t  ngx_http_cite_key_formats[] = {
 static ngx_conf_enum_t  ngx_http_cite_verify_modes[] = {
     { ngx_string("citation"), CITE_ASK_CITATION },
     { ngx_string("message"), CITE_ASK_MESSAGE },
-    { ngx_null_string, 0 }
-};
-
-
-static ngx_conf_enum_t  ngx_http_cite_verify_bodies[] = {
-    { ngx_string("native"), CITE_ASK_NATIVE },
-    { ngx_string("deepcitation"), CITE_ASK_DEEPCITATION },
     { ngx_null_string, 0 }
 };
 
@@ -83,6 +61,13 @@ ngx_command_t  ngx_http_cite_commands[] = {
       offsetof(ngx_http_cite_loc_conf_t, hide_state),
       NULL },
 
+    { ngx_string("cite_signature_headers"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_1MORE,
+      ngx_http_cite_signature_headers,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      0,
+      NULL },
+
     { ngx_string("cite_max_request_size"),
       NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
       ngx_conf_set_size_slot,
@@ -106,10 +91,10 @@ ngx_command_t  ngx_http_cite_commands[] = {
 
     { ngx_string("cite_formats"),
       NGX_HTTP_CITE_ANYWHERE|NGX_CONF_1MORE,
-      ngx_conf_set_bitmask_slot,
+      ngx_http_cite_formats,
       NGX_HTTP_LOC_CONF_OFFSET,
-      offsetof(ngx_http_cite_loc_conf_t, formats),
-      &ngx_http_cite_formats },
+      0,
+      NULL },
 
     { ngx_string("cite_pattern"),
       NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE2,
@@ -197,10 +182,10 @@ ngx_command_t  ngx_http_cite_commands[] = {
 
     { ngx_string("cite_verify_body"),
       NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
-      ngx_conf_set_enum_slot,
+      ngx_http_cite_verify_body,
       NGX_HTTP_LOC_CONF_OFFSET,
-      offsetof(ngx_http_cite_loc_conf_t, verify.body),
-      &ngx_http_cite_verify_bodies },
+      0,
+      NULL },
 
     { ngx_string("cite_verify_options"),
       NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,

@@ -10,9 +10,20 @@
 #include "ngx_http_cite.h"
 
 #include "dialect/cite_hide.h"
+#include "formats/cite_formats.h"
+#include "formats/cite_pattern.h"
 
 
 #define NGX_HTTP_CITE_MAX_REQUEST_SIZE  (4 * 1024 * 1024)
+
+/* the longest name of a format */
+
+#define NGX_HTTP_CITE_FORMAT_LEN        64
+
+
+_Static_assert(((2 << CITE_FORMAT_INDEX_DEEPCITATION) & NGX_CONF_BITMASK_SET)
+               == 0,
+               "a format has the bit that tells that formats are set");
 
 
 /* keys of the state under which agents are known to put citations */
@@ -54,6 +65,7 @@ ngx_http_cite_create_loc_conf(ngx_conf_t *cf)
 
     conf->mode = NGX_CONF_UNSET_UINT;
     conf->hide_state = NGX_CONF_UNSET;
+    conf->signatures = NGX_CONF_UNSET_PTR;
     conf->max_request_size = NGX_CONF_UNSET_SIZE;
     conf->keep_messages = NGX_CONF_UNSET;
     conf->key_format = NGX_CONF_UNSET_UINT;
@@ -76,7 +88,7 @@ ngx_http_cite_create_loc_conf(ngx_conf_t *cf)
 }
 
 
-/* hands to the core what nginx's own types hold */
+/* hands values in nginx's own types to the core */
 
 static void
 ngx_http_cite_fill_core(ngx_http_cite_loc_conf_t *conf)
@@ -85,9 +97,7 @@ ngx_http_cite_fill_core(ngx_http_cite_loc_conf_t *conf)
 
     core = &conf->core;
 
-    core->formats = conf->formats
-                    & ~(NGX_CONF_BITMASK_SET|CITE_FORMAT_LENTICULAR);
-    core->lenticular = (conf->formats & CITE_FORMAT_LENTICULAR) != 0;
+    core->formats = conf->formats & ~NGX_CONF_BITMASK_SET;
     core->key_format = conf->key_format;
     core->strip_data = conf->strip_data;
     core->repair = conf->repair;
@@ -122,7 +132,7 @@ ngx_http_cite_merge_loc_conf(ngx_conf_t *cf, void *parent, void *child)
     ngx_http_cite_loc_conf_t  *prev = parent;
     ngx_http_cite_loc_conf_t  *conf = child;
 
-    /* who asks for numbers is not counted, unless this is wanted */
+    /* requests of "cite_status" are counted only where that is asked for */
 
     if (conf->status && conf->mode == NGX_CONF_UNSET_UINT) {
         conf->mode = NGX_HTTP_CITE_OFF;
@@ -139,6 +149,7 @@ ngx_http_cite_merge_loc_conf(ngx_conf_t *cf, void *parent, void *child)
     }
 
     ngx_conf_merge_value(conf->hide_state, prev->hide_state, 1);
+    ngx_http_cite_signature_merge(prev, conf);
     ngx_conf_merge_size_value(conf->max_request_size, prev->max_request_size,
                               NGX_HTTP_CITE_MAX_REQUEST_SIZE);
     ngx_conf_merge_value(conf->keep_messages, prev->keep_messages,
@@ -238,7 +249,7 @@ ngx_http_cite(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
 }
 
 
-/* what has variables is checked when it is evaluated */
+/* a value with variables is checked when it is evaluated */
 
 char *
 ngx_http_cite_state_key(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
@@ -305,6 +316,59 @@ ngx_http_cite_names(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
         }
 
         *name = cite_span_make(value[i].data, value[i].len);
+    }
+
+    return NGX_CONF_OK;
+}
+
+
+/* the bits of a format, whose name may be in capitals; 0: there is none */
+
+static ngx_uint_t
+ngx_http_cite_format(ngx_str_t *value)
+{
+    u_char  name[NGX_HTTP_CITE_FORMAT_LEN];
+
+    if (value->len > NGX_HTTP_CITE_FORMAT_LEN) {
+        return 0;
+    }
+
+    ngx_strlow(name, value->data, value->len);
+
+    if (value->len == 4 && ngx_strncmp(name, "none", 4) == 0) {
+        return NGX_CONF_BITMASK_SET;
+    }
+
+    return cite_formats_named(cite_span_make(name, value->len));
+}
+
+
+char *
+ngx_http_cite_formats(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
+{
+    ngx_http_cite_loc_conf_t  *clcf = conf;
+
+    ngx_str_t   *value;
+    ngx_uint_t   i, bits;
+
+    value = cf->args->elts;
+
+    for (i = 1; i < cf->args->nelts; i++) {
+
+        bits = ngx_http_cite_format(&value[i]);
+
+        if (bits == 0) {
+            ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
+                               "invalid value \"%V\"", &value[i]);
+            return NGX_CONF_ERROR;
+        }
+
+        if (clcf->formats & bits) {
+            ngx_conf_log_error(NGX_LOG_WARN, cf, 0,
+                               "duplicate value \"%V\"", &value[i]);
+        }
+
+        clcf->formats |= bits;
     }
 
     return NGX_CONF_OK;

@@ -7,6 +7,7 @@
 #include "ngx_http_cite.h"
 
 #include <ngx_sha1.h>
+#include <sys/random.h>
 
 
 _Static_assert(CITE_OK == NGX_OK, "codes differ");
@@ -30,9 +31,31 @@ ngx_http_cite_heap_release(void *data, void *p)
 }
 
 
-const cite_heap_t  ngx_http_cite_heap = {
-    ngx_http_cite_heap_alloc, ngx_http_cite_heap_release, NULL
+/* heap_init() sets the key */
+
+cite_heap_t  ngx_http_cite_heap = {
+    ngx_http_cite_heap_alloc, ngx_http_cite_heap_release, NULL, { 0, 0 }
 };
+
+
+void
+ngx_http_cite_heap_init(void)
+{
+    size_t      i;
+    uint64_t   *key;
+
+    key = ngx_http_cite_heap.key;
+
+    if (getrandom(key, sizeof(ngx_http_cite_heap.key), GRND_NONBLOCK)
+        == (ssize_t) sizeof(ngx_http_cite_heap.key))
+    {
+        return;
+    }
+
+    for (i = 0; i < 8; i++) {
+        key[i / 4] = key[i / 4] << 16 ^ (uint64_t) ngx_random();
+    }
+}
 
 
 void

@@ -2,8 +2,8 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * What lua/resty/cite/ffi.lua calls: a verify location that is written in
- * Lua takes its question and gives its answer without a body on the way.
+ * Functions for lua/resty/cite/ffi.lua: a verify location that is written in
+ * Lua takes its question and gives its answer by calls, not by bodies.
  */
 
 
@@ -15,6 +15,8 @@ int ngx_http_cite_ffi_job(ngx_http_request_t *r, ngx_str_t *question,
 int ngx_http_cite_ffi_answer(ngx_http_request_t *r, const u_char *data,
     size_t len);
 int ngx_http_cite_ffi_fail(ngx_http_request_t *r, int timed_out);
+int ngx_http_cite_ffi_alone(ngx_http_request_t *r);
+int ngx_http_cite_ffi_threads(ngx_http_request_t *r, int change);
 int ngx_http_cite_ffi_streams(void);
 
 
@@ -61,10 +63,13 @@ ngx_http_cite_ffi_settle(ngx_http_request_t *r)
         return NULL;
     }
 
-    /* nothing that is sent from now on belongs to the answer */
+    /* bytes that the location sends from now on are not the answer */
     job->direct = 1;
-    job->complete = 1;
+    job->answer_ended = 1;
     job->status = NGX_HTTP_OK;
+
+    /* a subrequest that goes on longer is not waited for */
+    ngx_http_cite_verify_wake(job->ctx);
 
     return job;
 }
@@ -105,6 +110,62 @@ ngx_http_cite_ffi_fail(ngx_http_request_t *r, int timed_out)
     job->timed_out = timed_out != 0;
 
     return NGX_OK;
+}
+
+
+/*
+ * 1 if the client's request has no subrequests but its checks.  r->main->count
+ * has one for each check that is not finalized, and one for the request; any
+ * other may be a subrequest of this check.
+ */
+
+int
+ngx_http_cite_ffi_alone(ngx_http_request_t *r)
+{
+    ngx_uint_t            known;
+    ngx_queue_t          *q, *jobs;
+    ngx_http_cite_job_t  *job;
+
+    job = ngx_http_cite_job_of(r);
+
+    if (job == NULL) {
+        return 1;
+    }
+
+    known = !r->main->done;
+    jobs = &job->ctx->jobs.list;
+
+    for (q = ngx_queue_head(jobs);
+         q != ngx_queue_sentinel(jobs);
+         q = ngx_queue_next(q))
+    {
+        job = ngx_queue_data(q, ngx_http_cite_job_t, queue);
+
+        if (job->sr && !job->sr->done) {
+            known++;
+        }
+    }
+
+    return r->main->count <= known;
+}
+
+
+/* the number of threads after the change; NGX_DECLINED: r is no check */
+
+int
+ngx_http_cite_ffi_threads(ngx_http_request_t *r, int change)
+{
+    ngx_http_cite_job_t  *job;
+
+    job = ngx_http_cite_job_of(r);
+
+    if (job == NULL) {
+        return NGX_DECLINED;
+    }
+
+    job->threads += change;
+
+    return (int) job->threads;
 }
 
 

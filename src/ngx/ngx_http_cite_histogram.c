@@ -12,7 +12,7 @@ const ngx_msec_t  ngx_http_cite_bounds[NGX_HTTP_CITE_BUCKETS - 1] = {
 };
 
 
-/* buckets are added up when they are shown: one addition here is enough */
+/* one addition is enough here: "cite_status" sums the buckets up */
 
 void
 ngx_http_cite_histogram_add(ngx_http_cite_histogram_t *histogram,

@@ -2,8 +2,8 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * Where another module puts what a site decides by itself.  Without one, or
- * where the configuration names no hooks, the pointers are not called.
+ * The hooks by which a site makes decisions of its own.  Another module sets
+ * the pointers; none is called where the configuration names no hooks.
  */
 
 
@@ -28,10 +28,11 @@ typedef enum {
 
 
 typedef struct {
-    /* the name of what has the hooks of this request; NULL: it has none */
+    /* the name of the request's module of hooks; NULL: it has none */
     ngx_str_t  *(*module)(ngx_http_request_t *r);
 
-    /* NGX_DECLINED: there is no such hook, or it has failed */
+    /* NGX_DECLINED: there is no such hook, or it has no opinion;
+       NGX_ERROR: it has failed */
     ngx_int_t   (*state_key)(ngx_http_request_t *r, cite_span_t thread_id,
                              cite_span_t run_id, ngx_str_t *key);
 
@@ -41,10 +42,10 @@ typedef struct {
     void        (*filter)(void *data, const cite_hook_message_t *m,
                           cite_records_t *list, cite_record_t **link);
 
-    /* 1 if there is such a hook as the next one */
-    ngx_uint_t  (*completes)(ngx_http_request_t *r);
+    /* 1 if the site has a "complete" hook */
+    ngx_uint_t  (*has_complete)(ngx_http_request_t *r);
 
-    /* a message has its last verdict; it is JSON as in the client's state */
+    /* a message, JSON as in the client's state, has its last verdict */
     void        (*complete)(ngx_http_request_t *r, cite_span_t message);
 
     int         streams;     /* responses that have hooks */

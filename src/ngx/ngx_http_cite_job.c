@@ -2,16 +2,16 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * A question is asked by a background subrequest.  It has nothing of the
- * client's request but what the configuration names: headers, body and
- * variables of its own.  Its answer ends here.
+ * A question is asked by a background subrequest with headers, body and
+ * variables of its own; of the client's request it has only those headers that
+ * the configuration names.  The answer is kept here, and never sent.
  */
 
 
 #include "ngx_http_cite.h"
 
 
-/* an answer may carry pictures, which are left out later */
+/* an answer may carry images, which the core leaves out */
 
 #define NGX_HTTP_CITE_ANSWER_MAX  (1024 * 1024)
 
@@ -23,7 +23,7 @@ static ngx_int_t ngx_http_cite_job_done(ngx_http_request_t *sr, void *data,
 ngx_http_cite_job_t *
 ngx_http_cite_job_of(ngx_http_request_t *r)
 {
-    /* error_page and internal redirects clear contexts, but not this */
+    /* error_page and internal redirects clear contexts, not post_subrequest */
 
     if (r == r->main || r->post_subrequest == NULL
         || r->post_subrequest->handler != ngx_http_cite_job_done)
@@ -35,6 +35,19 @@ ngx_http_cite_job_of(ngx_http_request_t *r)
 }
 
 
+ngx_http_cite_job_t *
+ngx_http_cite_job_above(ngx_http_request_t *r)
+{
+    ngx_http_cite_job_t  *job;
+
+    for (job = NULL; r && job == NULL; r = r->parent) {
+        job = ngx_http_cite_job_of(r);
+    }
+
+    return job;
+}
+
+
 void
 ngx_http_cite_job_heal(ngx_http_request_t *r)
 {
@@ -43,7 +56,7 @@ ngx_http_cite_job_heal(ngx_http_request_t *r)
     owner = r->connection->data;
 
     if (owner != r->main && owner->connection == r->connection
-        && ngx_http_cite_job_of(owner))
+        && ngx_http_cite_job_above(owner))
     {
         r->connection->data = r->main;
     }
@@ -71,7 +84,7 @@ ngx_http_cite_job_add_header(ngx_http_request_t *sr, const ngx_str_t *key,
         return NULL;
     }
 
-    /* the real one: proxy looks headers up by it */
+    /* the real hash: proxy looks headers up by it */
     h->hash = ngx_hash_strlow(h->lowcase_key, key->data, key->len);
 
     return h;
@@ -98,7 +111,7 @@ ngx_http_cite_job_passes(ngx_array_t *names, ngx_table_elt_t *h)
 }
 
 
-/* nginx has a place of its own for some, which variables look at */
+/* some headers have a field in headers_in, which variables look at */
 
 static ngx_int_t
 ngx_http_cite_job_pass_header(ngx_http_request_t *sr, ngx_table_elt_t *from)
@@ -234,7 +247,7 @@ ngx_http_cite_job_request_body(ngx_http_request_t *sr,
 }
 
 
-/* nothing that was evaluated for the client's request is seen */
+/* values evaluated for the client's request are not seen */
 
 static ngx_int_t
 ngx_http_cite_job_variables(ngx_http_request_t *sr)
@@ -250,6 +263,32 @@ ngx_http_cite_job_variables(ngx_http_request_t *sr)
 }
 
 
+/* $request_uri: as a client would have sent it, never with decoded bytes */
+
+static ngx_int_t
+ngx_http_cite_job_unparsed_uri(ngx_http_request_t *sr)
+{
+    size_t   len;
+    u_char  *p;
+
+    len = sr->uri.len
+          + 2 * ngx_escape_uri(NULL, sr->uri.data, sr->uri.len,
+                               NGX_ESCAPE_URI);
+
+    p = ngx_pnalloc(sr->pool, len);
+    if (p == NULL) {
+        return NGX_ERROR;
+    }
+
+    sr->unparsed_uri.data = p;
+    sr->unparsed_uri.len = len;
+
+    (void) ngx_escape_uri(p, sr->uri.data, sr->uri.len, NGX_ESCAPE_URI);
+
+    return NGX_OK;
+}
+
+
 static ngx_int_t
 ngx_http_cite_job_request(ngx_http_request_t *sr, ngx_http_cite_job_t *job)
 {
@@ -258,11 +297,11 @@ ngx_http_cite_job_request(ngx_http_request_t *sr, ngx_http_cite_job_t *job)
     sr->method = NGX_HTTP_POST;
     sr->method_name = method;
     sr->request_line = method;
-    sr->unparsed_uri = sr->uri;
     sr->request_body = NULL;
     sr->discard_body = 0;
 
-    if (ngx_http_cite_job_headers(sr, job) != NGX_OK
+    if (ngx_http_cite_job_unparsed_uri(sr) != NGX_OK
+        || ngx_http_cite_job_headers(sr, job) != NGX_OK
         || ngx_http_cite_job_request_body(sr, job) != NGX_OK)
     {
         return NGX_ERROR;
@@ -279,11 +318,56 @@ ngx_http_cite_job_drop(ngx_http_request_t *sr)
 }
 
 
+/* 1 if the text has no byte below the least one, and no DEL */
+
+static ngx_uint_t
+ngx_http_cite_job_is_text(const ngx_str_t *text, u_char least)
+{
+    size_t  i;
+
+    for (i = 0; i < text->len; i++) {
+        if (text->data[i] < least || text->data[i] == 0x7f) {
+            return 0;
+        }
+    }
+
+    return 1;
+}
+
+
+/*
+ * Variables may bring decoded bytes of the client's: nginx writes the URI
+ * into its log, and the arguments into the request line, as they are.
+ */
+
+static ngx_int_t
+ngx_http_cite_job_parse_uri(ngx_http_request_t *r, ngx_str_t *uri,
+    ngx_str_t *args)
+{
+    ngx_uint_t  flags;
+
+    /* without NGX_HTTP_LOG_UNSAFE, which logs the bytes */
+    flags = 0;
+    ngx_str_null(args);
+
+    if (uri->len == 0 || uri->data[0] != '/'
+        || ngx_http_parse_unsafe_uri(r, uri, args, &flags) != NGX_OK
+        || !ngx_http_cite_job_is_text(uri, ' ')
+        || !ngx_http_cite_job_is_text(args, ' ' + 1))
+    {
+        return NGX_DECLINED;
+    }
+
+    return NGX_OK;
+}
+
+
 ngx_int_t
 ngx_http_cite_job_start(ngx_http_cite_ctx_t *ctx, ngx_http_cite_job_t *job)
 {
+    size_t                len;
     ngx_str_t             uri, args;
-    ngx_uint_t            flags, count;
+    ngx_uint_t            count;
     ngx_http_request_t   *r, *sr;
 
     r = ctx->r;
@@ -293,22 +377,19 @@ ngx_http_cite_job_start(ngx_http_cite_ctx_t *ctx, ngx_http_cite_job_t *job)
         return NGX_ERROR;
     }
 
-    ngx_str_null(&args);
-    flags = NGX_HTTP_LOG_UNSAFE;
+    len = uri.len;
 
-    if (uri.len == 0 || uri.data[0] != '/'
-        || ngx_http_parse_unsafe_uri(r, &uri, &args, &flags) != NGX_OK)
-    {
+    if (ngx_http_cite_job_parse_uri(r, &uri, &args) != NGX_OK) {
         ngx_log_error(NGX_LOG_WARN, r->connection->log, 0,
                       "\"cite_verify\" has given no URI but %uz other bytes",
-                      uri.len);
+                      len);
         return NGX_ERROR;
     }
 
     job->ps.handler = ngx_http_cite_job_done;
     job->ps.data = job;
 
-    /* the body belongs to the job: one that can't be stopped still has it */
+    /* the body moves to the job: a straggler may outlive the question */
 
     ngx_memcpy(job->digest, job->question->digest, CITE_ASK_DIGEST_LEN);
 
@@ -320,7 +401,7 @@ ngx_http_cite_job_start(ngx_http_cite_ctx_t *ctx, ngx_http_cite_job_t *job)
                             NGX_HTTP_SUBREQUEST_BACKGROUND)
         != NGX_OK)
     {
-        /* one that could not be posted is counted, and will never end */
+        /* a subrequest that could not be posted is counted, and never ends */
         r->main->count = count;
         return NGX_ERROR;
     }
@@ -328,7 +409,7 @@ ngx_http_cite_job_start(ngx_http_cite_ctx_t *ctx, ngx_http_cite_job_t *job)
     job->sr = sr;
 
     if (ngx_http_cite_job_request(sr, job) != NGX_OK) {
-        /* it is posted, and must not run as it is */
+        /* it is posted already, but must not run half made */
         sr->write_event_handler = ngx_http_cite_job_drop;
         return NGX_ERROR;
     }
@@ -343,7 +424,7 @@ ngx_http_cite_job_header(ngx_http_request_t *r, ngx_http_cite_job_t *job)
     if (!job->direct) {
         job->status = r->headers_out.status;
         job->answer.n = 0;
-        job->complete = 0;
+        job->answer_ended = 0;
 
         if (r->headers_out.content_length_n > NGX_HTTP_CITE_ANSWER_MAX) {
             job->answer.err = "size limit exceeded";
@@ -368,7 +449,7 @@ ngx_http_cite_job_keep(ngx_http_cite_job_t *job, ngx_buf_t *b)
     cite_buf_add(&job->answer, b->pos, b->last - b->pos);
 
     if (job->answer.err) {
-        /* what is left of it is of no use, and may never end */
+        /* the rest of the answer is useless, and may never end */
         ngx_http_cite_verify_wake(job->ctx);
     }
 }
@@ -388,7 +469,7 @@ ngx_http_cite_job_body(ngx_http_cite_job_t *job, ngx_chain_t *in)
         }
 
         if (b->last_buf || b->last_in_chain) {
-            job->complete = 1;
+            job->answer_ended = 1;
         }
 
         b->pos = b->last;
@@ -406,20 +487,21 @@ ngx_http_cite_job_done(ngx_http_request_t *sr, void *data, ngx_int_t rc)
 {
     ngx_http_cite_job_t  *job = data;
 
+    ngx_uint_t         error;
     ngx_connection_t  *c;
 
     c = sr->connection;
 
     ngx_log_debug3(NGX_LOG_DEBUG_HTTP, c->log, 0,
                    "cite job done rc:%i status:%ui complete:%d",
-                   rc, sr->headers_out.status, job->complete);
+                   rc, sr->headers_out.status, job->answer_ended);
 
     if (rc >= NGX_HTTP_SPECIAL_RESPONSE && rc != NGX_HTTP_CLOSE
         && rc != NGX_HTTP_CLIENT_CLOSED_REQUEST
         && rc != NGX_HTTP_REQUEST_TIME_OUT
         && !job->special && !job->done && !c->error)
     {
-        /* error_page has a chance, and then this is called again */
+        /* nginx tries error_page, and then calls this again */
 
         job->special = 1;
         job->rc = rc;
@@ -429,6 +511,9 @@ ngx_http_cite_job_done(ngx_http_request_t *sr, void *data, ngx_int_t rc)
 
     ngx_http_cite_job_heal(sr);
 
+    error = c->error;
+    ngx_http_cite_client_hide_error(job->ctx);
+
     if (!job->done) {
         job->done = 1;
 
@@ -436,7 +521,15 @@ ngx_http_cite_job_done(ngx_http_request_t *sr, void *data, ngx_int_t rc)
             job->rc = rc;
         }
 
-        ngx_http_cite_verify_leave(job);
+        /* it has ended because the client has left */
+
+        if (job->status == 0
+            && (error || rc == NGX_HTTP_CLIENT_CLOSED_REQUEST))
+        {
+            job->unheard = 1;
+        }
+
+        ngx_http_cite_verify_ended(job);
     }
 
     /* otherwise a failed check would end the client's request */
@@ -448,10 +541,10 @@ ngx_http_cite_job_done(ngx_http_request_t *sr, void *data, ngx_int_t rc)
 /* 1 if the subrequest is over, or will be without having begun */
 
 static ngx_uint_t
-ngx_http_cite_job_stop(ngx_http_request_t *sr)
+ngx_http_cite_job_stop_request(ngx_http_request_t *sr)
 {
     if (sr->write_event_handler == ngx_http_handler) {
-        /* it is posted, and has asked nothing yet */
+        /* it is posted, and has not run yet */
         sr->write_event_handler = ngx_http_cite_job_drop;
         return 1;
     }
@@ -467,7 +560,7 @@ ngx_http_cite_job_stop(ngx_http_request_t *sr)
 
 
 void
-ngx_http_cite_job_cancel(ngx_http_cite_job_t *job)
+ngx_http_cite_job_stop(ngx_http_cite_job_t *job)
 {
     if (job->done || job->sr == NULL) {
         return;
@@ -475,7 +568,7 @@ ngx_http_cite_job_cancel(ngx_http_cite_job_t *job)
 
     job->done = 1;
 
-    if (!ngx_http_cite_job_stop(job->sr)) {
+    if (!ngx_http_cite_job_stop_request(job->sr)) {
         job->done = 0;
         return;
     }
@@ -483,5 +576,5 @@ ngx_http_cite_job_cancel(ngx_http_cite_job_t *job)
     ngx_log_debug0(NGX_LOG_DEBUG_HTTP, job->ctx->r->connection->log, 0,
                    "cite job cancelled");
 
-    ngx_http_cite_verify_leave(job);
+    ngx_http_cite_verify_ended(job);
 }

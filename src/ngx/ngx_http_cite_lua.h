@@ -2,7 +2,7 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * What the files of ngx_http_cite_lua_module share.
+ * Types and functions that the files of ngx_http_cite_lua_module share.
  */
 
 
@@ -29,7 +29,7 @@ typedef struct {
 } ngx_http_cite_lua_loc_conf_t;
 
 
-/* one call, with what it has to put back */
+/* one call, with the values that lua_leave() restores */
 
 typedef struct {
     ngx_http_request_t            *r;
@@ -42,7 +42,7 @@ typedef struct {
 } ngx_http_cite_lua_call_t;
 
 
-/* weak: this module may be loaded without ngx_lua, and then says so */
+/* weak: loaded without ngx_lua, this module has to say so */
 
 extern ngx_module_t  ngx_http_lua_module __attribute__((weak));
 lua_State *ngx_http_lua_get_global_state(ngx_conf_t *cf)
@@ -56,7 +56,11 @@ extern ngx_module_t  ngx_http_cite_lua_module;
 
 extern lua_State  *ngx_http_cite_lua_state;    /* NULL: no hook is run */
 
-/* NGX_OK: the hook is at the top of the stack, and leave() is to be called */
+/*
+ * NGX_OK: the hook is at the top of the stack; call lua_leave() afterwards.
+ * NGX_DECLINED: there is no such hook.  NGX_ERROR: its module can't be loaded,
+ * or the hook is no function.
+ */
 ngx_int_t ngx_http_cite_lua_enter(ngx_http_cite_lua_call_t *call,
     ngx_http_request_t *r, ngx_http_cite_hook_e hook);
 ngx_int_t ngx_http_cite_lua_run(ngx_http_cite_lua_call_t *call, int args);
@@ -74,7 +78,7 @@ void ngx_http_cite_lua_error(ngx_http_cite_lua_call_t *call,
 ngx_int_t ngx_http_cite_lua_require(lua_State *L, const char *name,
     size_t len);
 
-/* the same for the member of the table there, which may have a metatable */
+/* the same for a member of the table there, which may have a metatable */
 ngx_int_t ngx_http_cite_lua_field(lua_State *L, const char *name);
 
 
@@ -86,7 +90,7 @@ void ngx_http_cite_lua_extract(void *data, const cite_hook_message_t *m,
     cite_records_t *list);
 void ngx_http_cite_lua_filter(void *data, const cite_hook_message_t *m,
     cite_records_t *list, cite_record_t **link);
-ngx_uint_t ngx_http_cite_lua_completes(ngx_http_request_t *r);
+ngx_uint_t ngx_http_cite_lua_has_complete(ngx_http_request_t *r);
 void ngx_http_cite_lua_complete(ngx_http_request_t *r, cite_span_t message);
 
 
@@ -97,14 +101,14 @@ void ngx_http_cite_lua_push_message(lua_State *L,
 void ngx_http_cite_lua_push_record(lua_State *L, const cite_record_t *rec);
 
 /*
- * Sets the record from the table at the top of the stack: members that it
- * has not are absent.  NULL, or the name of a member that is of a wrong type,
- * too large, or no UTF-8; the record is as it was then.
+ * Sets the record from the table at the top of the stack; members that the
+ * table lacks become absent.  Returns NULL, or the name of a member that is of
+ * a wrong type, too large, or no UTF-8: the record is unchanged then.
  */
 const char *ngx_http_cite_lua_read_record(lua_State *L, cite_records_t *list,
     cite_record_t *rec);
 
-/* adds a citation that a hook has found in the text; the same otherwise */
+/* adds a citation that a hook has found in the text; returns the same */
 const char *ngx_http_cite_lua_read_found(lua_State *L, cite_records_t *list,
     cite_span_t text, size_t *at);
 

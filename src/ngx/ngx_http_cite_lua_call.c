@@ -28,21 +28,47 @@ ngx_http_cite_lua_ffi_in_hook(void)
 }
 
 
+/* escapes as nginx's access log does; cuts the text to a line of the log */
+
+static void
+ngx_http_cite_lua_printable(u_char *p, u_char *last, const char *text)
+{
+    for ( /* void */ ; *text && last - p > 4; text++) {
+
+        if (*text >= 0x20 && *text < 0x7f) {
+            *p++ = *text;
+            continue;
+        }
+
+        p = ngx_sprintf(p, "\\x%02Xd", (u_char) *text);
+    }
+
+    *p = '\0';
+}
+
+
 void
 ngx_http_cite_lua_failed(ngx_http_cite_lua_call_t *call, const char *what,
     const char *detail)
 {
+    u_char  text[NGX_MAX_ERROR_STR];
+
     ngx_http_cite_zone_hook_error(call->r, call->hook);
 
     if (call->conf->errors->errors[call->hook]++) {
         return;
     }
 
+    /* a hook's error may quote any bytes, and end a line of the log */
+
+    ngx_http_cite_lua_printable(text, text + sizeof(text),
+                                detail ? detail : "");
+
     ngx_log_error(NGX_LOG_ERR, call->r->connection->log, 0,
                   "cite hook \"%V\" of \"%V\" %s%s; the stream goes on "
                   "without it, and this is not logged again",
                   &ngx_http_cite_hook_names[call->hook], &call->conf->hooks,
-                  what, detail ? detail : "");
+                  what, text);
 }
 
 
@@ -109,7 +135,10 @@ ngx_int_t
 ngx_http_cite_lua_enter(ngx_http_cite_lua_call_t *call, ngx_http_request_t *r,
     ngx_http_cite_hook_e hook)
 {
+    ngx_int_t   rc;
     lua_State  *L;
+
+    rc = NGX_ERROR;
 
     ngx_memzero(call, sizeof(ngx_http_cite_lua_call_t));
 
@@ -120,8 +149,12 @@ ngx_http_cite_lua_enter(ngx_http_cite_lua_call_t *call, ngx_http_request_t *r,
     call->L = L;
     call->conf = ngx_http_get_module_loc_conf(r, ngx_http_cite_lua_module);
 
-    if (L == NULL || call->conf->hooks.len == 0 || !lua_checkstack(L, 32)) {
+    if (call->conf->hooks.len == 0) {
         return NGX_DECLINED;
+    }
+
+    if (L == NULL || !lua_checkstack(L, 32)) {
+        return NGX_ERROR;
     }
 
     call->top = lua_gettop(L);
@@ -151,13 +184,16 @@ ngx_http_cite_lua_enter(ngx_http_cite_lua_call_t *call, ngx_http_request_t *r,
     } else if (lua_isfunction(L, -1)) {
         return NGX_OK;
 
-    } else if (!lua_isnil(L, -1)) {
+    } else if (lua_isnil(L, -1)) {
+        rc = NGX_DECLINED;
+
+    } else {
         ngx_http_cite_lua_failed(call, "is no function", NULL);
     }
 
     ngx_http_cite_lua_leave(call);
 
-    return NGX_DECLINED;
+    return rc;
 }
 
 

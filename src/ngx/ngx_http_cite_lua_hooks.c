@@ -2,7 +2,7 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * The hooks: what they are given, and what becomes of what they return.
+ * The hooks: their arguments, and the use of their results.
  */
 
 
@@ -11,7 +11,7 @@
 #include "dialect/cite_hide.h"
 
 
-/* what state_key() has returned; NGX_DECLINED: it is no key */
+/* the result of state_key(); NGX_ERROR: it is no key */
 
 static ngx_int_t
 ngx_http_cite_lua_read_key(ngx_http_cite_lua_call_t *call, ngx_str_t *key)
@@ -22,7 +22,7 @@ ngx_http_cite_lua_read_key(ngx_http_cite_lua_call_t *call, ngx_str_t *key)
     if (lua_type(call->L, -1) != LUA_TSTRING) {
         ngx_http_cite_lua_failed(call, "has returned no string but a ",
                                  luaL_typename(call->L, -1));
-        return NGX_DECLINED;
+        return NGX_ERROR;
     }
 
     value = lua_tolstring(call->L, -1, &len);
@@ -30,14 +30,14 @@ ngx_http_cite_lua_read_key(ngx_http_cite_lua_call_t *call, ngx_str_t *key)
     if (!cite_state_key_valid(cite_span_make((const uint8_t *) value, len))) {
         ngx_http_cite_lua_failed(call, "has returned a string that is no key",
                                  NULL);
-        return NGX_DECLINED;
+        return NGX_ERROR;
     }
 
     key->len = len;
     key->data = ngx_pnalloc(call->r->pool, len);
 
     if (key->data == NULL) {
-        return NGX_DECLINED;
+        return NGX_ERROR;
     }
 
     ngx_memcpy(key->data, value, len);
@@ -54,10 +54,10 @@ ngx_http_cite_lua_state_key(ngx_http_request_t *r, cite_span_t thread_id,
     cite_hook_message_t        run;
     ngx_http_cite_lua_call_t   call;
 
-    if (ngx_http_cite_lua_enter(&call, r, NGX_HTTP_CITE_HOOK_STATE_KEY)
-        != NGX_OK)
-    {
-        return NGX_DECLINED;
+    rc = ngx_http_cite_lua_enter(&call, r, NGX_HTTP_CITE_HOOK_STATE_KEY);
+
+    if (rc != NGX_OK) {
+        return rc;
     }
 
     ngx_memzero(&run, sizeof(cite_hook_message_t));
@@ -67,10 +67,11 @@ ngx_http_cite_lua_state_key(ngx_http_request_t *r, cite_span_t thread_id,
 
     ngx_http_cite_lua_push_message(call.L, &run);
 
-    rc = NGX_DECLINED;
+    rc = ngx_http_cite_lua_run(&call, 1);
 
-    if (ngx_http_cite_lua_run(&call, 1) == NGX_OK && !lua_isnil(call.L, -1)) {
-        rc = ngx_http_cite_lua_read_key(&call, key);
+    if (rc == NGX_OK) {
+        rc = lua_isnil(call.L, -1) ? NGX_DECLINED
+                                   : ngx_http_cite_lua_read_key(&call, key);
     }
 
     ngx_http_cite_lua_leave(&call);
@@ -157,7 +158,7 @@ ngx_http_cite_lua_extract(void *data, const cite_hook_message_t *m,
 }
 
 
-/* what filter() has returned; 1: the record stays */
+/* applies the result of filter(); 1: the record stays */
 
 static int
 ngx_http_cite_lua_filtered(ngx_http_cite_lua_call_t *call,
@@ -190,7 +191,7 @@ ngx_http_cite_lua_filtered(ngx_http_cite_lua_call_t *call,
 }
 
 
-/* the message and the hook are made once, and stay on the stack */
+/* the message and the hook are pushed once, and stay on the stack */
 
 void
 ngx_http_cite_lua_filter(void *data, const cite_hook_message_t *m,
@@ -235,7 +236,7 @@ ngx_http_cite_lua_filter(void *data, const cite_hook_message_t *m,
 
 
 ngx_uint_t
-ngx_http_cite_lua_completes(ngx_http_request_t *r)
+ngx_http_cite_lua_has_complete(ngx_http_request_t *r)
 {
     ngx_http_cite_lua_call_t  call;
 

@@ -7,13 +7,15 @@
 
 
 #include "ngx_http_cite_lua.h"
+#include "ngx_http_cite_server.h"
 
 
 typedef struct {
-    ngx_uint_t                   used;       /* somewhere there are hooks */
+    ngx_uint_t                   used;       /* some location has hooks */
 } ngx_http_cite_lua_main_conf_t;
 
 
+static ngx_int_t ngx_http_cite_lua_preconfigure(ngx_conf_t *cf);
 static void *ngx_http_cite_lua_create_main_conf(ngx_conf_t *cf);
 static void *ngx_http_cite_lua_create_loc_conf(ngx_conf_t *cf);
 static char *ngx_http_cite_lua_merge_loc_conf(ngx_conf_t *cf, void *parent,
@@ -37,7 +39,7 @@ static ngx_command_t  ngx_http_cite_lua_commands[] = {
 
 
 static ngx_http_module_t  ngx_http_cite_lua_module_ctx = {
-    NULL,                                  /* preconfiguration */
+    ngx_http_cite_lua_preconfigure,        /* preconfiguration */
     NULL,                                  /* postconfiguration */
 
     ngx_http_cite_lua_create_main_conf,    /* create main configuration */
@@ -75,6 +77,16 @@ ngx_http_cite_lua_name(ngx_http_request_t *r)
     conf = ngx_http_get_module_loc_conf(r, ngx_http_cite_lua_module);
 
     return conf->hooks.len ? &conf->hooks : NULL;
+}
+
+
+static ngx_int_t
+ngx_http_cite_lua_preconfigure(ngx_conf_t *cf)
+{
+    static const ngx_http_cite_build_t  build =
+        ngx_http_cite_build("ngx_http_cite_lua_module");
+
+    return ngx_http_cite_check_server(&build, cf->log);
 }
 
 
@@ -218,7 +230,7 @@ ngx_http_cite_lua_init_module(ngx_cycle_t *cycle)
     ngx_http_cite_hooks.state_key = ngx_http_cite_lua_state_key;
     ngx_http_cite_hooks.extract = ngx_http_cite_lua_extract;
     ngx_http_cite_hooks.filter = ngx_http_cite_lua_filter;
-    ngx_http_cite_hooks.completes = ngx_http_cite_lua_completes;
+    ngx_http_cite_hooks.has_complete = ngx_http_cite_lua_has_complete;
     ngx_http_cite_hooks.complete = ngx_http_cite_lua_complete;
 
     return NGX_OK;

@@ -7,9 +7,10 @@
 #include "ngx_http_cite_lua.h"
 
 #include "base/cite_utf8.h"
+#include "formats/cite_formats.h"
 
 
-#define NGX_HTTP_CITE_LUA_MAX  (16 * 1024)     /* bytes new in a citation */
+#define NGX_HTTP_CITE_LUA_MAX  (16 * 1024)     /* bytes added to a citation */
 
 
 typedef struct {
@@ -93,7 +94,7 @@ ngx_http_cite_lua_push_record(lua_State *L, const cite_record_t *rec)
         ngx_http_cite_lua_set(L, ngx_http_cite_lua_strings[i].name, *value);
     }
 
-    ngx_http_cite_lua_set(L, "format", cite_format_name(rec->format));
+    ngx_http_cite_lua_set(L, "format", rec->format->name);
     ngx_http_cite_lua_set(L, "name", rec->name);
     ngx_http_cite_lua_set(L, "sentence", rec->sentence);
 
@@ -113,8 +114,8 @@ ngx_http_cite_lua_push_record(lua_State *L, const cite_record_t *rec)
 
 
 /*
- * 1 if the member is of the type, or absent; it is on the stack then.
- * Metatables are not asked: they run code, which may fail.
+ * 1 if the member, which is pushed, is of the type or absent.  Metatables are
+ * not asked: they run code, which may fail.
  */
 
 static ngx_uint_t
@@ -142,7 +143,7 @@ ngx_http_cite_lua_get_string(lua_State *L, const char *name,
         value->p = (const uint8_t *) lua_tolstring(L, -1, &value->n);
     }
 
-    /* the table keeps it */
+    /* the table keeps the string alive */
     lua_pop(L, 1);
 
     return cite_utf8_valid(*value);
@@ -174,7 +175,7 @@ ngx_http_cite_lua_get_number(lua_State *L, const char *name, uint32_t *value)
 }
 
 
-/* NULL, or the name of the member that is too much */
+/* NULL, or the name of the member that goes over the limit */
 
 static const char *
 ngx_http_cite_lua_measure(cite_record_t *rec,
@@ -203,7 +204,7 @@ ngx_http_cite_lua_measure(cite_record_t *rec,
 }
 
 
-/* all of a table is looked at before anything is changed */
+/* checks the whole table before the record is changed */
 
 static const char *
 ngx_http_cite_lua_get_values(lua_State *L, cite_record_t *rec,
@@ -274,7 +275,7 @@ ngx_http_cite_lua_read_record(lua_State *L, cite_records_t *list,
 }
 
 
-/* where the text stands behind the one found before, or anywhere */
+/* finds the text behind the previous match, or else anywhere */
 
 static const uint8_t *
 ngx_http_cite_lua_place(cite_span_t text, cite_span_t what, size_t at)
@@ -316,14 +317,13 @@ ngx_http_cite_lua_read_found(lua_State *L, cite_records_t *list,
         return bad;
     }
 
-    rec = cite_records_add(list);
+    rec = cite_records_add(list, &cite_format_pattern);
 
     if (rec == NULL) {
-        /* over a limit, which is counted */
+        /* over a limit; the core counts it */
         return NULL;
     }
 
-    rec->format = CITE_FORMAT_PATTERN;
     rec->name = name;
 
     ngx_http_cite_lua_set_values(list, rec, &values);

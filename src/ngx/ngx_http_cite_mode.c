@@ -29,11 +29,14 @@ ngx_http_cite_mode(ngx_http_request_t *r, ngx_http_cite_loc_conf_t *clcf,
         return NGX_HTTP_CITE_OBSERVE;
     }
 
+    /* without the value: it may be the client's, with any bytes */
+
     if (log && value.len
         && (value.len != 3 || ngx_strncmp(value.data, "off", 3) != 0))
     {
         ngx_log_error(NGX_LOG_WARN, r->connection->log, 0,
-                      "invalid value \"%V\" of the \"cite\" variable", &value);
+                      "the \"cite\" variable has given no mode but %uz other "
+                      "bytes, using \"off\"", value.len);
     }
 
     return NGX_HTTP_CITE_OFF;
@@ -52,13 +55,47 @@ ngx_http_cite_event_stream(ngx_str_t *type)
     }
 
     return type->len == name.len || type->data[name.len] == ';'
-           || type->data[name.len] == ' ';
+           || type->data[name.len] == ' ' || type->data[name.len] == '\t';
+}
+
+
+/* there may be several headers, of which nginx keeps the last one at hand */
+
+static ngx_uint_t
+ngx_http_cite_encoded(ngx_http_request_t *r)
+{
+    ngx_uint_t        i;
+    ngx_list_part_t  *part;
+    ngx_table_elt_t  *h;
+
+    static ngx_str_t  name = ngx_string("Content-Encoding");
+
+    if (r->headers_out.content_encoding == NULL) {
+        return 0;
+    }
+
+    for (part = &r->headers_out.headers.part; part; part = part->next) {
+
+        h = part->elts;
+
+        for (i = 0; i < part->nelts; i++) {
+            if (h[i].hash && h[i].value.len && h[i].key.len == name.len
+                && ngx_strncasecmp(h[i].key.data, name.data, name.len) == 0)
+            {
+                return 1;
+            }
+        }
+    }
+
+    return 0;
 }
 
 
 const char *
-ngx_http_cite_bypass(ngx_http_request_t *r, ngx_uint_t mode)
+ngx_http_cite_bypass(ngx_http_request_t *r, ngx_uint_t mode, ngx_uint_t keep)
 {
+    ngx_str_t  key;
+
     if (mode == NGX_HTTP_CITE_OFF) {
         return "off";
     }
@@ -79,10 +116,14 @@ ngx_http_cite_bypass(ngx_http_request_t *r, ngx_uint_t mode)
         return "content-type";
     }
 
-    if (r->headers_out.content_encoding
-        && r->headers_out.content_encoding->value.len)
-    {
+    if (ngx_http_cite_encoded(r)) {
         return "encoded";
+    }
+
+    /* "return" answers before the request phase, which evaluates the key */
+
+    if (ngx_http_cite_request_key(r, &key, keep) != NGX_OK) {
+        return "state-key";
     }
 
     return NULL;

@@ -2,8 +2,8 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * Incoming chain links are never kept; each buffer that is sent on has a
- * link, and if it carries data a buffer, of our own:
+ * Incoming chain links are never kept.  A buffer that is passed on gets a link
+ * of our own, and if it has data a buffer of our own:
  *
  *   incoming   |==== complete events ====|-- torn --|
  *   outgoing   |====== shadow ===========|             -> copied by the core
@@ -130,7 +130,7 @@ ngx_http_cite_out_memory(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx,
         return p;
     }
 
-    /* the limit is for what may be dropped; bytes of the stream may not */
+    /* the limit is for data that may be dropped; the stream may not be */
 
     b->end = NULL;
 
@@ -213,7 +213,7 @@ ngx_http_cite_out_buf(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx,
 }
 
 
-/* takes back what was written */
+/* takes back links and buffers that were written */
 
 static void
 ngx_http_cite_out_update(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx)
@@ -264,8 +264,8 @@ ngx_http_cite_out_send(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx,
     }
 
     /*
-     * without input the caller asks to flush; filters behind us may have
-     * something to write even if all of ours is written
+     * without input the caller asks to flush: filters behind us may have
+     * bytes to write even if all of ours are written
      */
 
     ctx->out = NULL;

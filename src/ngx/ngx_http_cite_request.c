@@ -2,11 +2,11 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * The request phase: what is decided once for a request, and when its body
- * is read.
+ * The request phase: decides the mode and the key, once for a request, and
+ * whether its body is read.
  *
- * What is known of a request is found through its pool, not its context:
- * error_page, X-Accel-Redirect and try_files clear that.
+ * These decisions are found through the request's pool, not its context, which
+ * error_page, X-Accel-Redirect and try_files clear.
  */
 
 
@@ -93,7 +93,7 @@ ngx_http_cite_request_mode(ngx_http_request_t *r,
 }
 
 
-/* the string that a raw JSON value is, or none */
+/* decodes a raw JSON value; empty if it is no string */
 
 static cite_span_t
 ngx_http_cite_request_string(cite_mem_t *mem, cite_span_t raw)
@@ -116,6 +116,8 @@ ngx_http_cite_request_string(cite_mem_t *mem, cite_span_t raw)
 static ngx_int_t
 ngx_http_cite_request_hook_key(ngx_http_request_t *r, ngx_str_t *key)
 {
+    ngx_int_t                 rc;
+    cite_mem_t                mem;
     cite_span_t               thread_id, run_id;
     cite_request_t            parts;
     ngx_http_cite_request_t  *req;
@@ -128,85 +130,109 @@ ngx_http_cite_request_hook_key(ngx_http_request_t *r, ngx_str_t *key)
     run_id = thread_id;
     req = ngx_http_cite_request_find(r);
 
-    if (req && req->body.n
+    cite_mem_init(&mem, &ngx_http_cite_heap, NGX_MAX_SIZE_T_VALUE);
+
+    if (req && ngx_http_cite_request_load(r, req) == NGX_OK
         && cite_request_read(req->body, &parts) == CITE_OK)
     {
-        thread_id = ngx_http_cite_request_string(&req->mem, parts.thread_id);
-        run_id = ngx_http_cite_request_string(&req->mem, parts.run_id);
+        thread_id = ngx_http_cite_request_string(&mem, parts.thread_id);
+        run_id = ngx_http_cite_request_string(&mem, parts.run_id);
     }
 
-    return ngx_http_cite_hooks.state_key(r, thread_id, run_id, key);
+    rc = ngx_http_cite_hooks.state_key(r, thread_id, run_id, key);
+
+    cite_mem_release(&mem);
+
+    return rc;
 }
 
 
-/* what a hook says, or else the directive; NGX_DECLINED: neither does */
+/*
+ * The key by the hook, or else by the directive, or else the default.
+ * NGX_ERROR: the hook has failed.
+ */
 
 static ngx_int_t
 ngx_http_cite_request_ask_key(ngx_http_request_t *r,
     ngx_http_cite_loc_conf_t *clcf, ngx_str_t *key, ngx_uint_t keep)
 {
-    /* the hook is called once, and so not for one who only looks */
+    ngx_int_t  rc;
 
-    if (keep && ngx_http_cite_request_hook_key(r, key) == NGX_OK) {
-        return NGX_OK;
+    static ngx_str_t  name = ngx_string(CITE_STATE_KEY);
+
+    /* the hook is called once for a request, by a caller with keep */
+
+    if (keep) {
+        rc = ngx_http_cite_request_hook_key(r, key);
+
+        if (rc != NGX_DECLINED) {
+            return rc;
+        }
     }
 
     if (clcf->state_key == NULL) {
-        return NGX_DECLINED;
+        *key = name;
+        return NGX_OK;
     }
 
     return ngx_http_complex_value(r, clcf->state_key, key);
 }
 
 
-static void
+/* without a key nothing is sent: the default may be another tenant's */
+
+static ngx_int_t
 ngx_http_cite_request_eval_key(ngx_http_request_t *r,
     ngx_http_cite_loc_conf_t *clcf, ngx_str_t *key, ngx_uint_t log)
 {
-    static ngx_str_t  name = ngx_string(CITE_STATE_KEY);
-
     if (ngx_http_cite_request_ask_key(r, clcf, key, log) != NGX_OK) {
-        *key = name;
-        return;
+        ngx_str_null(key);
+        return NGX_ERROR;
     }
 
     if (cite_state_key_valid(cite_span_make(key->data, key->len))) {
-        return;
+        return NGX_OK;
     }
 
-    /* not the value itself: it may be the client's, and of any bytes */
+    /* without the value: it may be the client's, with any bytes */
 
     if (log) {
         ngx_log_error(NGX_LOG_WARN, r->connection->log, 0,
                       "\"cite_state_key\" has given no key but %uz other "
-                      "bytes, using \"%V\"", key->len, &name);
+                      "bytes, the response is not read", key->len);
     }
 
-    *key = name;
+    ngx_str_null(key);
+
+    return NGX_ERROR;
 }
 
 
-void
+ngx_int_t
 ngx_http_cite_request_key(ngx_http_request_t *r, ngx_str_t *key,
     ngx_uint_t keep)
 {
+    ngx_int_t                  rc;
     ngx_http_cite_request_t   *req;
     ngx_http_cite_loc_conf_t  *clcf;
 
     req = keep ? ngx_http_cite_request_get(r) : ngx_http_cite_request_find(r);
 
-    if (req && req->state_key.len) {
+    if (req && req->has_key) {
         *key = req->state_key;
-        return;
+        return key->len ? NGX_OK : NGX_ERROR;
     }
 
     clcf = ngx_http_get_module_loc_conf(r, ngx_http_cite_filter_module);
 
-    ngx_http_cite_request_eval_key(r, clcf, key, keep);
+    rc = ngx_http_cite_request_eval_key(r, clcf, key, keep);
 
     if (keep && req) {
         req->state_key = *key;
+        req->has_key = 1;
     }
+
+    return rc;
 }
 
 
@@ -293,15 +319,17 @@ ngx_http_cite_request_handler(ngx_http_request_t *r)
         return rc;
     }
 
-    ngx_http_cite_request_key(r, &key, 1);
-
-    if (mode == NGX_HTTP_CITE_ON && clcf->hide_state
-        && ngx_http_cite_request_hide(r, req) != NGX_OK)
-    {
-        return NGX_ERROR;
+    if (ngx_http_cite_request_key(r, &key, 1) != NGX_OK) {
+        return NGX_DECLINED;
     }
 
-    return NGX_DECLINED;
+    if (mode == NGX_HTTP_CITE_ON && clcf->hide_state) {
+        rc = ngx_http_cite_request_hide(r, req);
+    }
+
+    ngx_http_cite_request_unload(req);
+
+    return rc == NGX_OK ? NGX_DECLINED : NGX_ERROR;
 }
 
 
@@ -313,21 +341,24 @@ ngx_http_cite_request_apply(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx)
 
     req = ngx_http_cite_request_find(r);
 
-    if (req == NULL || req->body.n == 0) {
+    if (req == NULL || req->size == 0) {
         return;
     }
 
     ctx->request = req;
 
-    if (cite_request_read(req->body, &parts) != CITE_OK) {
-        return;
+    if (ngx_http_cite_request_load(r, req) == NGX_OK
+        && cite_request_read(req->body, &parts) == CITE_OK)
+    {
+        ngx_log_debug3(NGX_LOG_DEBUG_HTTP, r->connection->log, 0,
+                       "cite request applied state:%uz messages:%uz "
+                       "context:%uz", parts.state.n, parts.messages.n,
+                       parts.context.n);
+
+        cite_stream_request(&ctx->stream, &parts);
     }
 
-    ngx_log_debug3(NGX_LOG_DEBUG_HTTP, r->connection->log, 0,
-                   "cite request applied state:%uz messages:%uz context:%uz",
-                   parts.state.n, parts.messages.n, parts.context.n);
-
-    cite_stream_request(&ctx->stream, &parts);
+    ngx_http_cite_request_unload(req);
 }
 
 

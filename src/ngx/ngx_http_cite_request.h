@@ -2,8 +2,8 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * What the files of the request phase share; the rest of the module has
- * what it needs in ngx_http_cite.h.
+ * Private to the files of the request phase; ngx_http_cite.h has the functions
+ * for the rest of the module.
  */
 
 
@@ -15,35 +15,53 @@
 
 
 struct ngx_http_cite_request_s {
-    cite_mem_t                  mem;          /* body and changed */
-    cite_span_t                 body;         /* as it came; empty: not kept */
-    u_char                     *changed;      /* NULL: the body goes as it is */
-    ngx_chain_t                *bufs;         /* those that body was read of */
+    cite_mem_t                  mem;          /* changed, cuts and copy */
 
-    ngx_str_t                   state_key;    /* empty: not evaluated yet */
+    /* the body as it came, see ngx_http_cite_request_load() */
+    size_t                      size;         /* 0: the body is not read */
+    ngx_chain_t                *bufs;         /* nginx's buffers of the body */
+    u_char                     *first;        /* where the first one began */
+    cite_span_t                 body;         /* all of it, while it is read */
+    u_char                     *copy;         /* memory of body, or NULL */
+
+    /* the body as it goes to the agent */
+    u_char                     *changed;      /* NULL: as it came */
+    cite_buf_t                  cuts;         /* the parts hidden in changed */
+
+    ngx_str_t                   state_key;    /* empty: none */
     ngx_http_complex_value_t   *mode_value;   /* NULL: not evaluated yet */
-    ngx_uint_t                  mode;         /* what it was */
+    ngx_uint_t                  mode;         /* by mode_value */
 
-    unsigned                    seen:1;       /* it is decided what is read */
+    unsigned                    has_key:1;    /* state_key was evaluated */
+    unsigned                    seen:1;       /* the body was decided on */
     unsigned                    in_file:1;    /* body was, changed is not */
 };
 
 
-/* what is known of the request, or NULL */
+/* the request's data, or NULL */
 ngx_http_cite_request_t *ngx_http_cite_request_find(ngx_http_request_t *r);
 
 
 /* ngx_http_cite_request_body.c */
 
-/* 1 if the body is to be read; every other one keeps streaming */
+/* 1 if the body is to be read; any other body is streamed as before */
 ngx_uint_t ngx_http_cite_request_is_ours(ngx_http_request_t *r,
     ngx_http_cite_loc_conf_t *clcf);
 
-/* takes a copy of the body, if all of it is there */
+/* the body can be loaded from now on, if all of it is there */
 void ngx_http_cite_request_keep(ngx_http_request_t *r,
     ngx_http_cite_request_t *req);
 
-/* the body of the request is without our key from now on */
+/*
+ * Between the two calls req->body is the body as it came.  It is loaded anew
+ * each time: no copy is kept while the agent works.  NGX_DECLINED: the body is
+ * not to be read, or is gone.
+ */
+ngx_int_t ngx_http_cite_request_load(ngx_http_request_t *r,
+    ngx_http_cite_request_t *req);
+void ngx_http_cite_request_unload(ngx_http_cite_request_t *req);
+
+/* hides our key in the request's body from now on */
 ngx_int_t ngx_http_cite_request_hide(ngx_http_request_t *r,
     ngx_http_cite_request_t *req);
 

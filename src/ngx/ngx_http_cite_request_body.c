@@ -2,32 +2,21 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * The request's body: it is kept until the response begins, and goes
- * upstream without our key.
+ * The request's body: it goes upstream without our key, and is read as it
+ * came when the response begins.
  *
- *   client  -->  r->request_body  -->  body     a copy, for the stream
+ *   client  -->  r->request_body  -->  body     for as long as it is read
  *                                 \->  changed  one buffer, for the upstream
+ *
+ * While the request waits for its agent, there is no copy of a body that was
+ * not changed: nginx has it, in memory or in a file.  If it was changed, the
+ * hidden parts are behind those that go upstream, in the same memory.
  */
 
 
 #include "ngx_http_cite_request.h"
 
 #include "dialect/cite_hide.h"
-
-
-/* each of them says something of the body as it is */
-
-static ngx_str_t  ngx_http_cite_body_headers[] = {
-    ngx_string("Content-Encoding"),
-    ngx_string("Content-Digest"),
-    ngx_string("Repr-Digest"),
-    ngx_string("Digest"),
-    ngx_string("Content-MD5"),
-    ngx_string("Signature"),
-    ngx_string("Signature-Input"),
-    ngx_string("X-Amz-Content-Sha256"),
-    ngx_null_string
-};
 
 
 /* application/json, application/problem+json, with or without parameters */
@@ -67,37 +56,30 @@ ngx_http_cite_request_is_json(ngx_http_request_t *r)
 }
 
 
-static ngx_uint_t
-ngx_http_cite_request_is_bound(ngx_str_t *name)
-{
-    ngx_str_t  *header;
-
-    for (header = ngx_http_cite_body_headers; header->len; header++) {
-        if (name->len == header->len
-            && ngx_strncasecmp(name->data, header->data, name->len) == 0)
-        {
-            return 1;
-        }
-    }
-
-    return 0;
-}
-
-
-/* 1 if no header says that the body must stay as it is */
+/* 1 if no header says that the body is encoded, or must stay as it is */
 
 static ngx_uint_t
-ngx_http_cite_request_is_plain(ngx_http_request_t *r)
+ngx_http_cite_request_is_plain(ngx_http_request_t *r,
+    ngx_http_cite_loc_conf_t *clcf)
 {
+    ngx_str_t        *name;
     ngx_uint_t        i;
     ngx_list_part_t  *part;
     ngx_table_elt_t  *header;
+
+    static ngx_str_t  encoding = ngx_string("Content-Encoding");
 
     for (part = &r->headers_in.headers.part; part; part = part->next) {
         header = part->elts;
 
         for (i = 0; i < part->nelts; i++) {
-            if (ngx_http_cite_request_is_bound(&header[i].key)) {
+            name = &header[i].key;
+
+            if (ngx_http_cite_signature_in(clcf, &header[i])
+                || (name->len == encoding.len
+                    && ngx_strncasecmp(name->data, encoding.data, name->len)
+                       == 0))
+            {
                 return 0;
             }
         }
@@ -118,7 +100,7 @@ ngx_http_cite_request_is_ours(ngx_http_request_t *r,
            && (uint64_t) r->headers_in.content_length_n
               <= clcf->max_request_size
            && ngx_http_cite_request_is_json(r)
-           && ngx_http_cite_request_is_plain(r);
+           && ngx_http_cite_request_is_plain(r, clcf);
 }
 
 
@@ -170,7 +152,6 @@ void
 ngx_http_cite_request_keep(ngx_http_request_t *r, ngx_http_cite_request_t *req)
 {
     off_t                     size;
-    u_char                   *p;
     ngx_http_request_body_t  *rb;
 
     rb = r->request_body;
@@ -179,7 +160,7 @@ ngx_http_cite_request_keep(ngx_http_request_t *r, ngx_http_cite_request_t *req)
         return;
     }
 
-    /* what another module has streamed already is not there any more */
+    /* bytes that another module has streamed already are gone */
 
     size = ngx_http_cite_request_size(rb->bufs);
 
@@ -187,23 +168,105 @@ ngx_http_cite_request_keep(ngx_http_request_t *r, ngx_http_cite_request_t *req)
         return;
     }
 
-    p = cite_mem_resize(&req->mem, NULL, (size_t) size);
-    if (p == NULL) {
-        return;
-    }
-
-    if (ngx_http_cite_request_copy(rb->bufs, p) != NGX_OK) {
-        cite_mem_resize(&req->mem, p, 0);
-        return;
-    }
-
-    req->body = cite_span_make(p, (size_t) size);
+    req->size = (size_t) size;
     req->bufs = rb->bufs;
+    req->first = rb->bufs->buf->pos;
     req->in_file = rb->temp_file != NULL;
 
     ngx_log_debug2(NGX_LOG_DEBUG_HTTP, r->connection->log, 0,
-                   "cite request read:%uz file:%d", req->body.n,
+                   "cite request read:%uz file:%d", req->size,
                    req->in_file);
+}
+
+
+/* 1 if the body was not replaced, nor its file closed */
+
+static ngx_uint_t
+ngx_http_cite_request_is_same(ngx_http_request_t *r,
+    ngx_http_cite_request_t *req)
+{
+    ngx_buf_t                *b;
+    ngx_http_request_body_t  *rb;
+
+    rb = r->request_body;
+
+    if (rb == NULL || rb->bufs == NULL || rb->bufs != req->bufs
+        || ngx_http_cite_request_size(rb->bufs) != (off_t) req->size)
+    {
+        return 0;
+    }
+
+    b = rb->bufs->buf;
+
+    return b->pos == req->first
+           && (ngx_buf_in_memory(b) || b->file->fd != NGX_INVALID_FILE);
+}
+
+
+/* nginx's own memory, if one buffer has the whole body */
+
+static u_char *
+ngx_http_cite_request_in_place(ngx_http_cite_request_t *req)
+{
+    ngx_buf_t  *b;
+
+    b = req->bufs->buf;
+
+    return ngx_buf_in_memory(b) && (size_t) (b->last - b->pos) == req->size
+           ? b->pos : NULL;
+}
+
+
+ngx_int_t
+ngx_http_cite_request_load(ngx_http_request_t *r, ngx_http_cite_request_t *req)
+{
+    u_char  *p;
+
+    if (req->size == 0 || req->body.n) {
+        return req->body.n ? NGX_OK : NGX_DECLINED;
+    }
+
+    if (req->changed == NULL) {
+        if (!ngx_http_cite_request_is_same(r, req)) {
+            return NGX_DECLINED;
+        }
+
+        p = ngx_http_cite_request_in_place(req);
+        if (p) {
+            req->body = cite_span_make(p, req->size);
+            return NGX_OK;
+        }
+    }
+
+    req->copy = cite_mem_resize(&req->mem, NULL, req->size);
+    if (req->copy == NULL) {
+        return NGX_DECLINED;
+    }
+
+    req->body = cite_span_make(req->copy, req->size);
+
+    if (req->changed) {
+        cite_hide_join(cite_span_make(req->changed, req->size),
+                       cite_buf_view(&req->cuts), req->copy);
+
+    } else if (ngx_http_cite_request_copy(req->bufs, req->copy) != NGX_OK) {
+        ngx_http_cite_request_unload(req);
+        return NGX_DECLINED;
+    }
+
+    return NGX_OK;
+}
+
+
+void
+ngx_http_cite_request_unload(ngx_http_cite_request_t *req)
+{
+    req->body.n = 0;
+
+    if (req->copy) {
+        cite_mem_resize(&req->mem, req->copy, 0);
+        req->copy = NULL;
+    }
 }
 
 
@@ -284,7 +347,7 @@ ngx_http_cite_request_replace(ngx_http_request_t *r, u_char *p, size_t n)
 
     r->request_body = rb;
 
-    /* as an upstream does when the response begins */
+    /* an upstream does the same when the response begins */
 
     if (old->temp_file && !r->preserve_body) {
         ngx_pool_run_cleanup_file(r->pool, old->temp_file->file.fd);
@@ -295,44 +358,62 @@ ngx_http_cite_request_replace(ngx_http_request_t *r, u_char *p, size_t n)
 }
 
 
+/* NGX_DECLINED: the body stays as it is */
+
+static ngx_int_t
+ngx_http_cite_request_change(ngx_http_request_t *r,
+    ngx_http_cite_request_t *req)
+{
+    cite_rc_t    rc;
+    cite_span_t  key;
+    const char  *err;
+
+    cite_buf_init(&req->cuts, &req->mem, req->size);
+
+    key = cite_span_make(req->state_key.data, req->state_key.len);
+    rc = cite_hide_cuts(req->body, key, &req->cuts);
+    err = req->cuts.err;
+
+    if (rc == CITE_OK) {
+        req->changed = cite_mem_resize(&req->mem, NULL, req->size);
+        err = "no memory";
+    }
+
+    if (req->changed) {
+        cite_hide_split(req->body, cite_buf_view(&req->cuts), req->changed);
+        return NGX_OK;
+    }
+
+    cite_buf_free(&req->cuts);
+
+    if (rc != CITE_DECLINED) {
+        ngx_log_error(NGX_LOG_WARN, r->connection->log, 0,
+                      "cite could not change the request body: %s", err);
+    }
+
+    return NGX_DECLINED;
+}
+
+
 ngx_int_t
 ngx_http_cite_request_hide(ngx_http_request_t *r, ngx_http_cite_request_t *req)
 {
-    cite_rc_t   rc;
-    cite_buf_t  out;
+    size_t  n;
 
-    /* another location may have done it, or another module set a body */
+    /* another location may have hidden it, or another module set a body */
 
-    if (req->body.n == 0 || r->request_body == NULL
-        || r->request_body->bufs != req->bufs)
+    if (req->changed || ngx_http_cite_request_load(r, req) != NGX_OK
+        || ngx_http_cite_request_change(r, req) != NGX_OK)
     {
         return NGX_OK;
     }
 
-    cite_buf_init(&out, &req->mem, req->body.n);
-
-    rc = cite_hide_state(req->body,
-                         cite_span_make(req->state_key.data,
-                                        req->state_key.len),
-                         &out);
-
-    if (rc == CITE_ERROR) {
-        ngx_log_error(NGX_LOG_WARN, r->connection->log, 0,
-                      "cite could not change the request body: %s", out.err);
-    }
-
-    if (rc != CITE_OK) {
-        cite_buf_free(&out);
-        return NGX_OK;
-    }
+    n = cite_hide_length(req->size, cite_buf_view(&req->cuts));
 
     ngx_log_debug2(NGX_LOG_DEBUG_HTTP, r->connection->log, 0,
-                   "cite request hidden:%uz of:%uz", req->body.n - out.n,
-                   req->body.n);
+                   "cite request hidden:%uz of:%uz", req->size - n, req->size);
 
-    req->changed = out.p;
-
-    return ngx_http_cite_request_replace(r, out.p, out.n);
+    return ngx_http_cite_request_replace(r, req->changed, n);
 }
 
 
@@ -372,15 +453,16 @@ ngx_http_cite_request_forget(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx)
 
     req = ctx ? ctx->request : ngx_http_cite_request_find(r);
 
-    if (req == NULL || req->body.n == 0) {
+    if (ctx) {
+        ctx->request = NULL;
+    }
+
+    if (req == NULL || req->size == 0) {
         return;
     }
 
-    cite_mem_resize(&req->mem, (void *) req->body.p, 0);
-    req->body.n = 0;
+    req->size = 0;
+    cite_buf_free(&req->cuts);
 
-    if (ctx) {
-        ctx->request = NULL;
-        ngx_http_cite_request_forget_changed(r, req);
-    }
+    ngx_http_cite_request_forget_changed(r, req);
 }

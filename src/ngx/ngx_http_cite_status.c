@@ -2,9 +2,8 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * The "cite_status" directive: what is counted, as JSON or for Prometheus.
- * One table says what there is.  In JSON, a name is without "cite_" and
- * "_total".
+ * The "cite_status" directive: the counters, as JSON or for Prometheus.  One
+ * table lists all metrics; names in JSON omit "cite_" and "_total".
  */
 
 
@@ -252,7 +251,7 @@ ngx_http_cite_json(u_char *p, const ngx_http_cite_metric_t *m,
 }
 
 
-/* shares of the citations that have a verdict on what they say */
+/* the share of each verdict among the citations that were judged */
 
 static u_char *
 ngx_http_cite_json_shares(u_char *p, ngx_http_cite_counters_t *counters)
@@ -284,7 +283,7 @@ ngx_http_cite_json_shares(u_char *p, ngx_http_cite_counters_t *counters)
 }
 
 
-/* more than either form takes */
+/* an upper bound for both forms */
 
 static size_t
 ngx_http_cite_status_size(void)

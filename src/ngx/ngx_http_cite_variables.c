@@ -7,9 +7,24 @@
 #include "ngx_http_cite.h"
 
 
-/* beside the verdicts, of which pending has no variable */
+/* variables beside the verdicts' own; "pending" has none */
 
 #define NGX_HTTP_CITE_TOTAL  CITE_VERDICT_PENDING
+
+
+#define NGX_HTTP_CITE_RANDOM_LEN  16
+
+
+/* $cite_job_key of a request that does not belong to a check */
+
+typedef struct {
+    ngx_http_request_t  *r;
+    ngx_str_t            key;
+} ngx_http_cite_own_key_t;
+
+
+static u_char      ngx_http_cite_random[NGX_HTTP_CITE_RANDOM_LEN];
+static ngx_uint_t  ngx_http_cite_own_keys;     /* of this worker */
 
 
 static void
@@ -41,7 +56,7 @@ ngx_http_cite_bypass_variable(ngx_http_request_t *r,
     } else {
         clcf = ngx_http_get_module_loc_conf(r, ngx_http_cite_filter_module);
         mode = ngx_http_cite_request_mode(r, clcf, 0);
-        reason = ngx_http_cite_bypass(r, mode);
+        reason = ngx_http_cite_bypass(r, mode, 0);
     }
 
     reason = reason ? reason : "";
@@ -57,7 +72,7 @@ ngx_http_cite_state_key_variable(ngx_http_request_t *r,
 {
     ngx_str_t  key;
 
-    ngx_http_cite_request_key(r, &key, 0);
+    (void) ngx_http_cite_request_key(r, &key, 0);
 
     ngx_http_cite_set_variable(v, key.data, key.len);
 
@@ -82,7 +97,7 @@ ngx_http_cite_number_variable(ngx_http_request_t *r,
 }
 
 
-/* how many citations of the response have come to a verdict; data: which */
+/* the number of citations with the verdict that data says */
 
 static ngx_int_t
 ngx_http_cite_sum_variable(ngx_http_request_t *r,
@@ -144,22 +159,83 @@ ngx_http_cite_hold_variable(ngx_http_request_t *r,
 }
 
 
-/* for the location that checks */
+static void
+ngx_http_cite_own_key_cleanup(void *data)
+{
+    /* no cleanup: only marks the key, so that it can be found */
+}
+
+
+/*
+ * The value stays the same for a request's life, and no other request has it:
+ * not in another worker, nor in a server that has used the same cache before.
+ * Subrequests share a pool and variables, but have keys of their own.
+ */
+
+static ngx_str_t *
+ngx_http_cite_own_key(ngx_http_request_t *r)
+{
+    u_char                   *p;
+    ngx_pool_cleanup_t       *cln;
+    ngx_http_cite_own_key_t  *own;
+
+    for (cln = r->pool->cleanup; cln; cln = cln->next) {
+        own = cln->data;
+
+        if (cln->handler == ngx_http_cite_own_key_cleanup && own->r == r) {
+            return &own->key;
+        }
+    }
+
+    cln = ngx_pool_cleanup_add(r->pool, sizeof(ngx_http_cite_own_key_t));
+    if (cln == NULL) {
+        return NULL;
+    }
+
+    p = ngx_pnalloc(r->pool, sizeof("none--") - 1 + NGX_INT_T_LEN
+                             + 2 * NGX_HTTP_CITE_RANDOM_LEN);
+    if (p == NULL) {
+        return NULL;
+    }
+
+    own = cln->data;
+    own->r = r;
+    own->key.data = p;
+
+    p = ngx_cpymem(p, "none-", sizeof("none-") - 1);
+    p = ngx_hex_dump(p, ngx_http_cite_random, NGX_HTTP_CITE_RANDOM_LEN);
+    p = ngx_sprintf(p, "-%ui", ngx_http_cite_own_keys++);
+
+    own->key.len = p - own->key.data;
+
+    cln->handler = ngx_http_cite_own_key_cleanup;
+
+    return &own->key;
+}
+
+
+/* for the verify location, and locations that it asks by subrequests */
 
 static ngx_int_t
 ngx_http_cite_job_key_variable(ngx_http_request_t *r,
     ngx_http_variable_value_t *v, uintptr_t data)
 {
+    ngx_str_t            *key;
     ngx_http_cite_job_t  *job;
 
-    job = ngx_http_cite_job_of(r);
+    job = ngx_http_cite_job_above(r);
 
-    if (job == NULL) {
-        v->not_found = 1;
+    if (job) {
+        ngx_http_cite_set_variable(v, job->digest, CITE_ASK_DIGEST_LEN);
         return NGX_OK;
     }
 
-    ngx_http_cite_set_variable(v, job->digest, CITE_ASK_DIGEST_LEN);
+    key = ngx_http_cite_own_key(r);
+    if (key == NULL) {
+        return NGX_ERROR;
+    }
+
+    ngx_http_cite_set_variable(v, key->data, key->len);
 
     return NGX_OK;
 }
@@ -217,4 +293,45 @@ ngx_http_cite_add_variables(ngx_conf_t *cf)
     }
 
     return NGX_OK;
+}
+
+
+/* for systems without /dev/urandom: differs by time and process */
+
+static void
+ngx_http_cite_weak_random(void)
+{
+    uint32_t        part[NGX_HTTP_CITE_RANDOM_LEN / 4];
+    struct timeval  tv;
+
+    ngx_gettimeofday(&tv);
+
+    part[0] = (uint32_t) tv.tv_sec;
+    part[1] = (uint32_t) tv.tv_usec;
+    part[2] = (uint32_t) ngx_pid;
+    part[3] = (uint32_t) ngx_random();
+
+    ngx_memcpy(ngx_http_cite_random, part, NGX_HTTP_CITE_RANDOM_LEN);
+}
+
+
+void
+ngx_http_cite_init_variables(ngx_cycle_t *cycle)
+{
+    ssize_t   n;
+    ngx_fd_t  fd;
+
+    n = -1;
+    fd = ngx_open_file("/dev/urandom", NGX_FILE_RDONLY, NGX_FILE_OPEN, 0);
+
+    if (fd != NGX_INVALID_FILE) {
+        n = ngx_read_fd(fd, ngx_http_cite_random, NGX_HTTP_CITE_RANDOM_LEN);
+        (void) ngx_close_file(fd);
+    }
+
+    if (n != NGX_HTTP_CITE_RANDOM_LEN) {
+        ngx_log_error(NGX_LOG_WARN, cycle->log, ngx_errno,
+                      "\"/dev/urandom\" can't be read");
+        ngx_http_cite_weak_random();
+    }
 }

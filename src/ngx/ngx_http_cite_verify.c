@@ -6,7 +6,7 @@
  *                     ▲                      │
  *                     └──── wake ◀───────────┘
  *                            │
- *                            └──▶ what is known now goes to the client
+ *                            └──▶ push: new verdicts go to the client
  *
  * The wake event is the only one that sends anything by itself.  It runs in
  * the next turn of the event loop, so that checks which are answered at once
@@ -17,7 +17,7 @@
 #include "ngx_http_cite.h"
 
 
-/* asked in one turn of the event loop; the rest in the next one */
+/* questions asked in one turn of the event loop */
 
 #define NGX_HTTP_CITE_ASK_MAX  16
 
@@ -26,12 +26,6 @@ static void ngx_http_cite_verify_wake_handler(ngx_event_t *ev);
 static void ngx_http_cite_verify_timeout(ngx_event_t *ev);
 static void ngx_http_cite_verify_busy(ngx_event_t *ev);
 static void ngx_http_cite_verify_cleanup(void *data);
-
-
-/* of this worker */
-
-static ngx_int_t    ngx_http_cite_active;
-static ngx_queue_t  ngx_http_cite_waiting;
 
 
 static void
@@ -47,12 +41,8 @@ ngx_http_cite_verify_event(ngx_event_t *ev, ngx_http_cite_ctx_t *ctx,
 ngx_int_t
 ngx_http_cite_verify_init(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx)
 {
-    ngx_http_cleanup_t      *cln;
-    ngx_http_cite_checks_t  *checks;
-
-    if (ngx_http_cite_waiting.next == NULL) {
-        ngx_queue_init(&ngx_http_cite_waiting);
-    }
+    ngx_http_cleanup_t    *cln;
+    ngx_http_cite_jobs_t  *jobs;
 
     cln = ngx_http_cleanup_add(r, 0);
     if (cln == NULL) {
@@ -62,16 +52,18 @@ ngx_http_cite_verify_init(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx)
     cln->handler = ngx_http_cite_verify_cleanup;
     cln->data = ctx;
 
-    checks = &ctx->checks;
+    jobs = &ctx->jobs;
 
-    ngx_queue_init(&checks->jobs);
+    ngx_queue_init(&jobs->list);
 
-    ngx_http_cite_verify_event(&checks->wake, ctx,
+    ngx_http_cite_verify_event(&jobs->wake, ctx,
                                ngx_http_cite_verify_wake_handler);
-    ngx_http_cite_verify_event(&checks->busy, ctx, ngx_http_cite_verify_busy);
-    ngx_http_cite_verify_event(&checks->hold, ctx, ngx_http_cite_hold_timeout);
-    ngx_http_cite_verify_event(&checks->heartbeat, ctx,
-                               ngx_http_cite_heartbeat);
+    ngx_http_cite_verify_event(&ctx->quota.timer, ctx,
+                               ngx_http_cite_verify_busy);
+    ngx_http_cite_verify_event(&ctx->end.timer, ctx,
+                               ngx_http_cite_hold_timeout);
+    ngx_http_cite_verify_event(&ctx->push.heartbeat, ctx,
+                               ngx_http_cite_push_heartbeat_handler);
 
     return NGX_OK;
 }
@@ -80,65 +72,9 @@ ngx_http_cite_verify_init(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx)
 void
 ngx_http_cite_verify_wake(ngx_http_cite_ctx_t *ctx)
 {
-    if (!ctx->checks.stopped) {
-        ngx_post_event(&ctx->checks.wake, &ngx_posted_next_events);
+    if (!ctx->jobs.stopped) {
+        ngx_post_event(&ctx->jobs.wake, &ngx_posted_next_events);
     }
-}
-
-
-/* waits until another request of this worker gives its place up */
-
-static void
-ngx_http_cite_verify_queue(ngx_http_cite_ctx_t *ctx)
-{
-    ngx_http_cite_checks_t  *checks;
-
-    checks = &ctx->checks;
-
-    if (checks->in_queue) {
-        return;
-    }
-
-    checks->in_queue = 1;
-    ngx_queue_insert_tail(&ngx_http_cite_waiting, &checks->waiting);
-
-    if (!checks->busy.timer_set) {
-        ngx_add_timer(&checks->busy, ctx->clcf->verify.timeout);
-    }
-}
-
-
-static void
-ngx_http_cite_verify_unqueue(ngx_http_cite_ctx_t *ctx)
-{
-    ngx_http_cite_checks_t  *checks;
-
-    checks = &ctx->checks;
-
-    if (checks->in_queue) {
-        checks->in_queue = 0;
-        ngx_queue_remove(&checks->waiting);
-    }
-}
-
-
-/* a place is free: for the one that has waited longest */
-
-static void
-ngx_http_cite_verify_next(void)
-{
-    ngx_queue_t          *q;
-    ngx_http_cite_ctx_t  *ctx;
-
-    if (ngx_queue_empty(&ngx_http_cite_waiting)) {
-        return;
-    }
-
-    q = ngx_queue_head(&ngx_http_cite_waiting);
-    ctx = ngx_queue_data(q, ngx_http_cite_ctx_t, checks.waiting);
-
-    ngx_http_cite_verify_unqueue(ctx);
-    ngx_http_cite_verify_wake(ctx);
 }
 
 
@@ -178,17 +114,18 @@ ngx_http_cite_verify_ask(ngx_http_cite_ctx_t *ctx, cite_question_t *question,
     job->start = ngx_current_msec;
     job->probe = probe;
 
-    ngx_queue_insert_tail(&ctx->checks.jobs, &job->queue);
-    ctx->checks.active++;
-    ngx_http_cite_active++;
+    ngx_queue_insert_tail(&ctx->jobs.list, &job->queue);
+    ctx->jobs.active++;
+    ngx_http_cite_quota_take();
 
     job->timer.handler = ngx_http_cite_verify_timeout;
     job->timer.data = job;
     job->timer.log = ctx->r->connection->log;
 
     if (ngx_http_cite_job_start(ctx, job) != NGX_OK) {
+        job->unheard = 1;
         job->done = 1;
-        ngx_http_cite_verify_leave(job);
+        ngx_http_cite_verify_ended(job);
         return;
     }
 
@@ -196,10 +133,10 @@ ngx_http_cite_verify_ask(ngx_http_cite_ctx_t *ctx, cite_question_t *question,
 }
 
 
-/* looks into what the stream itself has shown, for a part of a turn */
+/* checks open citations against the evidence, in bounded slices */
 
 static void
-ngx_http_cite_verify_work(ngx_http_cite_ctx_t *ctx)
+ngx_http_cite_verify_search(ngx_http_cite_ctx_t *ctx)
 {
     if (ctx->conf.evidence
         && cite_checks_work(&ctx->stream.checks) == CITE_AGAIN)
@@ -209,8 +146,8 @@ ngx_http_cite_verify_work(ngx_http_cite_ctx_t *ctx)
 }
 
 
-void
-ngx_http_cite_verify_start(ngx_http_cite_ctx_t *ctx)
+static void
+ngx_http_cite_verify_ask_due(ngx_http_cite_ctx_t *ctx)
 {
     ngx_uint_t                    n, probe;
     cite_checks_t                *checks;
@@ -221,26 +158,16 @@ ngx_http_cite_verify_start(ngx_http_cite_ctx_t *ctx)
     checks = &ctx->stream.checks;
     conf = &ctx->clcf->verify;
 
-    if (ctx->checks.stopped) {
-        return;
-    }
-
-    ngx_http_cite_verify_work(ctx);
-
-    if (conf->uri == NULL) {
-        return;
-    }
-
     while (checks->due
-           && ctx->checks.active < (ngx_uint_t) conf->concurrency)
+           && ctx->jobs.active < (ngx_uint_t) conf->concurrency)
     {
         if (n++ == NGX_HTTP_CITE_ASK_MAX) {
             ngx_http_cite_verify_wake(ctx);
             return;
         }
 
-        if (ngx_http_cite_active >= conf->max_active) {
-            ngx_http_cite_verify_queue(ctx);
+        if (!ngx_http_cite_quota_left(ctx)) {
+            ngx_http_cite_quota_queue_up(ctx);
             return;
         }
 
@@ -256,7 +183,7 @@ ngx_http_cite_verify_start(ngx_http_cite_ctx_t *ctx)
                 ctx->clcf->breaker->probing = 0;
             }
 
-            /* all were over a limit, which is to be told */
+            /* all questions were over a limit, which clients are told */
             ngx_http_cite_verify_wake(ctx);
             break;
         }
@@ -264,8 +191,33 @@ ngx_http_cite_verify_start(ngx_http_cite_ctx_t *ctx)
         ngx_http_cite_verify_ask(ctx, question, probe);
     }
 
-    if (ctx->checks.busy.timer_set && checks->due == NULL) {
-        ngx_del_timer(&ctx->checks.busy);
+    if (ctx->quota.timer.timer_set && checks->due == NULL) {
+        ngx_del_timer(&ctx->quota.timer);
+    }
+}
+
+
+void
+ngx_http_cite_verify_start(ngx_http_cite_ctx_t *ctx)
+{
+    if (ctx->jobs.stopped) {
+        return;
+    }
+
+    ngx_http_cite_verify_search(ctx);
+
+    if (ctx->clcf->verify.uri == NULL) {
+        return;
+    }
+
+    if (!ngx_http_cite_client_gone(ctx)) {
+        ngx_http_cite_verify_ask_due(ctx);
+    }
+
+    /* this response may have been woken and have nothing left to ask */
+
+    if (ngx_http_cite_quota_left(ctx)) {
+        ngx_http_cite_quota_wake();
     }
 }
 
@@ -304,42 +256,11 @@ ngx_http_cite_verify_failure(ngx_http_cite_job_t *job, u_char *text)
         return "answer too large";
     }
 
-    return job->complete ? NULL : "truncated answer";
+    return job->answer_ended ? NULL : "truncated answer";
 }
 
 
-/* 1 if the service was there, whatever it has said */
-
-static ngx_uint_t
-ngx_http_cite_verify_good(ngx_http_cite_job_t *job)
-{
-    return !job->timed_out && job->status != 0
-           && job->status != NGX_HTTP_BAD_GATEWAY
-           && job->status != NGX_HTTP_SERVICE_UNAVAILABLE
-           && job->status != NGX_HTTP_GATEWAY_TIME_OUT;
-}
-
-
-static void
-ngx_http_cite_verify_judge(ngx_http_cite_job_t *job)
-{
-    ngx_http_cite_breaker_t  *breaker;
-
-    breaker = job->ctx->clcf->breaker;
-
-    if (!job->unheard) {
-        ngx_http_cite_breaker_result(breaker, ngx_http_cite_verify_good(job),
-                                     job->probe);
-
-    } else if (job->probe) {
-        breaker->probing = 0;
-    }
-
-    job->probe = 0;
-}
-
-
-/* hands the result to the core */
+/* hands the job's result to the core */
 
 static void
 ngx_http_cite_verify_settle(ngx_http_cite_job_t *job)
@@ -355,13 +276,13 @@ ngx_http_cite_verify_settle(ngx_http_cite_job_t *job)
     question = job->question;
 
     job->question = NULL;
-    ctx->checks.active--;
+    ctx->jobs.active--;
 
     if (job->timer.timer_set) {
         ngx_del_timer(&job->timer);
     }
 
-    ngx_http_cite_verify_judge(job);
+    ngx_http_cite_breaker_count(job);
 
     reason = ngx_http_cite_verify_failure(job, text);
     ngx_http_cite_zone_check(job, reason);
@@ -381,50 +302,60 @@ ngx_http_cite_verify_settle(ngx_http_cite_job_t *job)
 
 
 void
-ngx_http_cite_verify_leave(ngx_http_cite_job_t *job)
+ngx_http_cite_verify_ended(ngx_http_cite_job_t *job)
 {
     ngx_http_cite_ctx_t  *ctx;
 
     ctx = job->ctx;
-    ngx_http_cite_active--;
 
     if (job->question) {
-        /* its result is looked at by the wake event */
+        /* the wake event hands its result to the core */
         ngx_http_cite_verify_wake(ctx);
 
     } else {
-        /* it was given up before */
-        ctx->checks.stragglers -= job->straggler;
+        /* it was cancelled before */
+        ctx->jobs.stragglers -= job->straggler;
         ngx_queue_remove(&job->queue);
         cite_buf_free(&job->body);
     }
 
-    ngx_http_cite_verify_next();
+    ngx_http_cite_quota_give_back();
 }
 
 
+/* the check has its result, but its subrequest goes on */
+
 static void
-ngx_http_cite_verify_give_up(ngx_http_cite_job_t *job)
+ngx_http_cite_verify_straggle(ngx_http_cite_job_t *job)
+{
+    job->straggler = 1;
+    job->ctx->jobs.stragglers++;
+    job->ctx->jobs.straggled++;
+}
+
+
+/* stops waiting for one check: without an answer, it has failed */
+
+static void
+ngx_http_cite_verify_cancel(ngx_http_cite_job_t *job)
 {
     ngx_http_cite_verify_settle(job);
-    ngx_http_cite_job_cancel(job);
+    ngx_http_cite_job_stop(job);
 
     if (!job->done) {
-        job->straggler = 1;
-        job->ctx->checks.stragglers++;
-        job->ctx->checks.straggled++;
+        ngx_http_cite_verify_straggle(job);
     }
 }
 
 
 static void
-ngx_http_cite_verify_collect(ngx_http_cite_ctx_t *ctx)
+ngx_http_cite_verify_settle_ended(ngx_http_cite_ctx_t *ctx)
 {
     ngx_queue_t          *q, *next;
     ngx_http_cite_job_t  *job;
 
-    for (q = ngx_queue_head(&ctx->checks.jobs);
-         q != ngx_queue_sentinel(&ctx->checks.jobs);
+    for (q = ngx_queue_head(&ctx->jobs.list);
+         q != ngx_queue_sentinel(&ctx->jobs.list);
          q = next)
     {
         next = ngx_queue_next(q);
@@ -436,25 +367,27 @@ ngx_http_cite_verify_collect(ngx_http_cite_ctx_t *ctx)
             cite_buf_free(&job->body);
 
         } else if (job->question && job->answer.err) {
-            ngx_http_cite_verify_give_up(job);
+            ngx_http_cite_verify_cancel(job);
+
+        } else if (job->question && job->direct) {
+            ngx_http_cite_verify_settle(job);
+            ngx_http_cite_verify_straggle(job);
         }
     }
 }
 
 
-/* tells the site of messages that have their last verdict */
-
 void
-ngx_http_cite_verify_complete(ngx_http_cite_ctx_t *ctx)
+ngx_http_cite_call_complete_hook(ngx_http_cite_ctx_t *ctx)
 {
     cite_span_t  message;
 
-    if (ctx->conf.hooks && !ctx->hooked) {
-        ctx->hooked = 1;
-        ctx->completes = ngx_http_cite_hooks.completes(ctx->r);
+    if (ctx->conf.hooks && !ctx->complete_known) {
+        ctx->complete_known = 1;
+        ctx->complete_hook = ngx_http_cite_hooks.has_complete(ctx->r);
     }
 
-    if (!ctx->completes) {
+    if (!ctx->complete_hook) {
         return;
     }
 
@@ -479,15 +412,24 @@ ngx_http_cite_verify_wake_handler(ngx_event_t *ev)
 
     ngx_log_debug2(NGX_LOG_DEBUG_HTTP, c->log, 0,
                    "cite wake pending:%uz active:%ui",
-                   ctx->stream.checks.pending, ctx->checks.active);
+                   ctx->stream.checks.pending, ctx->jobs.active);
+
+    /* see ngx_http_cite_client_hide_error() */
+    c->error |= ctx->gone;
 
     ngx_http_cite_job_heal(r);
-    ngx_http_cite_verify_collect(ctx);
-    ngx_http_cite_verify_start(ctx);
-    ngx_http_cite_verify_complete(ctx);
+    ngx_http_cite_verify_settle_ended(ctx);
 
-    if (!ctx->observe && ngx_http_cite_hold_flush(ctx) != NGX_OK) {
-        ngx_http_cite_hold_fail(r);
+    if (ngx_http_cite_hold_detached(ctx)) {
+        ngx_http_run_posted_requests(c);
+        return;
+    }
+
+    ngx_http_cite_verify_start(ctx);
+    ngx_http_cite_call_complete_hook(ctx);
+
+    if (!ctx->observe && ngx_http_cite_push(ctx) != NGX_OK) {
+        ngx_http_cite_push_fail(ctx);
     }
 
     ngx_http_run_posted_requests(c);
@@ -507,9 +449,9 @@ ngx_http_cite_verify_timeout(ngx_event_t *ev)
 
     ngx_http_set_log_request(c->log, ctx->r);
 
-    if (job->question && !job->done) {
+    if (job->question && !job->done && !job->direct) {
         job->timed_out = 1;
-        ngx_http_cite_verify_give_up(job);
+        ngx_http_cite_verify_cancel(job);
     }
 
     ngx_http_cite_verify_wake(ctx);
@@ -517,7 +459,7 @@ ngx_http_cite_verify_timeout(ngx_event_t *ev)
 }
 
 
-/* no place in the worker was free in time */
+/* the worker's quota stayed used up for too long */
 
 static void
 ngx_http_cite_verify_busy(ngx_event_t *ev)
@@ -526,28 +468,26 @@ ngx_http_cite_verify_busy(ngx_event_t *ev)
 
     ctx = ev->data;
 
-    if (ctx->checks.in_queue) {
-        ngx_http_cite_verify_unqueue(ctx);
+    if (ngx_http_cite_quota_dequeue(ctx)) {
         ngx_http_cite_verify_skip(ctx, "busy");
     }
 }
 
 
 void
-ngx_http_cite_verify_abandon(ngx_http_cite_ctx_t *ctx, ngx_uint_t late)
+ngx_http_cite_verify_give_up(ngx_http_cite_ctx_t *ctx)
 {
     ngx_queue_t          *q, *next;
     ngx_http_cite_job_t  *job;
 
-    ngx_http_cite_verify_collect(ctx);
+    ngx_http_cite_verify_settle_ended(ctx);
 
-    if (ctx->checks.in_queue) {
-        ngx_http_cite_verify_unqueue(ctx);
+    if (ngx_http_cite_quota_dequeue(ctx)) {
         ngx_http_cite_verify_skip(ctx, "busy");
     }
 
-    for (q = ngx_queue_head(&ctx->checks.jobs);
-         q != ngx_queue_sentinel(&ctx->checks.jobs);
+    for (q = ngx_queue_head(&ctx->jobs.list);
+         q != ngx_queue_sentinel(&ctx->jobs.list);
          q = next)
     {
         next = ngx_queue_next(q);
@@ -555,8 +495,7 @@ ngx_http_cite_verify_abandon(ngx_http_cite_ctx_t *ctx, ngx_uint_t late)
 
         if (job->question && !job->done) {
             job->timed_out = 1;
-            job->unheard = !late;
-            ngx_http_cite_verify_give_up(job);
+            ngx_http_cite_verify_cancel(job);
         }
     }
 
@@ -580,28 +519,26 @@ ngx_http_cite_verify_cleanup(void *data)
 {
     ngx_http_cite_ctx_t  *ctx = data;
 
-    ngx_queue_t             *q;
-    ngx_http_cite_job_t     *job;
-    ngx_http_cite_checks_t  *checks;
+    ngx_queue_t           *q;
+    ngx_http_cite_job_t   *job;
+    ngx_http_cite_jobs_t  *jobs;
 
-    checks = &ctx->checks;
+    jobs = &ctx->jobs;
 
-    if (checks->stopped) {
+    if (jobs->stopped) {
         return;
     }
 
-    checks->stopped = 1;
+    jobs->stopped = 1;
 
-    /* the access log is written later, and has it too */
-    checks->hold_ms = ngx_http_cite_hold_ms(ctx);
-    ngx_http_cite_verify_del_timer(&checks->hold);
+    ngx_http_cite_hold_stop(ctx);
 
     ngx_http_cite_zone_response(ctx);
 
-    ngx_http_cite_verify_unqueue(ctx);
+    (void) ngx_http_cite_quota_dequeue(ctx);
 
-    for (q = ngx_queue_head(&checks->jobs);
-         q != ngx_queue_sentinel(&checks->jobs);
+    for (q = ngx_queue_head(&jobs->list);
+         q != ngx_queue_sentinel(&jobs->list);
          q = ngx_queue_next(q))
     {
         job = ngx_queue_data(q, ngx_http_cite_job_t, queue);
@@ -614,15 +551,14 @@ ngx_http_cite_verify_cleanup(void *data)
 
         if (!job->done) {
             job->done = 1;
-            ngx_http_cite_active--;
-            ngx_http_cite_verify_next();
+            ngx_http_cite_quota_give_back();
         }
     }
 
-    ngx_http_cite_verify_del_timer(&checks->busy);
-    ngx_http_cite_verify_del_timer(&checks->heartbeat);
+    ngx_http_cite_verify_del_timer(&ctx->quota.timer);
+    ngx_http_cite_verify_del_timer(&ctx->push.heartbeat);
 
-    if (checks->wake.posted) {
-        ngx_delete_posted_event(&checks->wake);
+    if (jobs->wake.posted) {
+        ngx_delete_posted_event(&jobs->wake);
     }
 }

@@ -8,6 +8,8 @@
 
 #include "ngx_http_cite.h"
 
+#include "verify/cite_adapter.h"
+
 
 static char *
 ngx_http_cite_verify_uri(ngx_conf_t *cf, ngx_http_cite_loc_conf_t *clcf,
@@ -69,7 +71,7 @@ ngx_http_cite_verify(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
 }
 
 
-/* a part of a phrase, from 0 to 1 with up to three digits */
+/* a fraction from 0 to 1, with up to three digits */
 
 char *
 ngx_http_cite_evidence_threshold(ngx_conf_t *cf, ngx_command_t *cmd,
@@ -98,6 +100,38 @@ ngx_http_cite_evidence_threshold(ngx_conf_t *cf, ngx_command_t *cmd,
 
 
 /* members of a JSON object, on one line and without its braces */
+
+char *
+ngx_http_cite_verify_body(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
+{
+    ngx_http_cite_loc_conf_t  *clcf = conf;
+
+    ngx_str_t    *value;
+    ngx_uint_t    i;
+    cite_span_t   name;
+
+    if (clcf->verify.body != NGX_CONF_UNSET_UINT) {
+        return "is duplicate";
+    }
+
+    value = cf->args->elts;
+
+    for (i = 0; i < CITE_ADAPTERS_N; i++) {
+        name = cite_adapters[i]->name;
+
+        if (name.n == value[1].len
+            && ngx_strncasecmp((u_char *) name.p, value[1].data, name.n) == 0)
+        {
+            clcf->verify.body = i;
+            return NGX_CONF_OK;
+        }
+    }
+
+    ngx_conf_log_error(NGX_LOG_EMERG, cf, 0, "invalid value \"%V\"", &value[1]);
+
+    return NGX_CONF_ERROR;
+}
+
 
 char *
 ngx_http_cite_verify_options(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
@@ -140,14 +174,14 @@ ngx_http_cite_verify_options(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
         ngx_memcpy(clcf->verify.options.data, json + 1, len - 2);
     }
 
-    /* libc's, as yyjson was given no other */
+    /* yyjson has allocated it by libc */
     free(json);
 
     return clcf->verify.options.data ? NGX_CONF_OK : NGX_CONF_ERROR;
 }
 
 
-/* headers that say how the body is sent are the subrequest's own */
+/* headers of the body's transfer, which the subrequest sets by itself */
 
 static ngx_uint_t
 ngx_http_cite_verify_own_header(ngx_str_t *name)

@@ -2,14 +2,14 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * The "cite_zone" directive, and what is counted there.
+ * The "cite_zone" directive, and the counters in its shared memory.
  */
 
 
 #include "ngx_http_cite_zone.h"
 
 
-/* as other zones of nginx: the slab pool needs pages for itself */
+/* as for nginx's zones: the slab pool needs pages for itself */
 
 #define NGX_HTTP_CITE_ZONE_PAGES  8
 
@@ -23,13 +23,14 @@ const ngx_str_t  ngx_http_cite_mode_names[NGX_HTTP_CITE_MODES] = {
 };
 
 
-/* the values of $cite_bypass; what is not here is the last one */
+/* the values of $cite_bypass; any other counts as the last one */
 
 const ngx_str_t  ngx_http_cite_bypass_names[NGX_HTTP_CITE_BYPASSES] = {
     ngx_string("method"),
     ngx_string("status"),
     ngx_string("content-type"),
     ngx_string("encoded"),
+    ngx_string("state-key"),
     ngx_string("limit"),
     ngx_string("memory"),
     ngx_string("other")
@@ -46,7 +47,7 @@ const ngx_str_t  ngx_http_cite_verdict_names[CITE_VERDICT_FAILED + 1] = {
 };
 
 
-/* how the reasons begin that the state has; the last one is as above */
+/* prefixes of the reasons in the state; any other counts as the last one */
 
 const ngx_str_t  ngx_http_cite_failure_names[NGX_HTTP_CITE_FAILURES] = {
     ngx_string("timeout"),
@@ -118,7 +119,7 @@ ngx_http_cite_zone(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
 }
 
 
-/* data: the counters of before a reload */
+/* data: the counters from before a reload */
 
 static ngx_int_t
 ngx_http_cite_zone_init(ngx_shm_zone_t *zone, void *data)
@@ -311,14 +312,14 @@ ngx_http_cite_zone_response(ngx_http_cite_ctx_t *ctx)
     ngx_http_cite_zone_citations(counters, s);
     ngx_http_cite_zone_stream(counters, s);
 
-    ngx_http_cite_zone_add(&counters->heartbeats, ctx->checks.heartbeats);
-    ngx_http_cite_zone_add(&counters->stragglers, ctx->checks.straggled);
+    ngx_http_cite_zone_add(&counters->heartbeats, ctx->push.heartbeats);
+    ngx_http_cite_zone_add(&counters->stragglers, ctx->jobs.straggled);
 
     if (!ctx->observe) {
         ngx_http_cite_histogram_add(&counters->hold,
                                     ngx_http_cite_hold_ms(ctx));
     }
 
-    /* at last: who sees it in another worker sees the rest, too */
+    /* added last: a worker that sees it sees the other numbers, too */
     ngx_http_cite_zone_add(&counters->responses[ctx->observe], 1);
 }

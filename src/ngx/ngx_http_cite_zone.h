@@ -2,8 +2,8 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * What all workers count, in shared memory.  Numbers only grow, each by one
- * atomic addition, and they outlive a reload.
+ * The counters of all workers, in shared memory.  They only grow, each by one
+ * atomic addition, and outlive a reload.
  */
 
 
@@ -17,7 +17,7 @@
 /* labels, in the order of the counters that they name */
 
 #define NGX_HTTP_CITE_MODES     2
-#define NGX_HTTP_CITE_BYPASSES  7
+#define NGX_HTTP_CITE_BYPASSES  8
 #define NGX_HTTP_CITE_FAILURES  9
 #define NGX_HTTP_CITE_BUCKETS   12
 
@@ -28,7 +28,7 @@ extern const ngx_str_t  ngx_http_cite_failure_names[NGX_HTTP_CITE_FAILURES];
 extern const ngx_str_t  ngx_http_cite_hook_names[NGX_HTTP_CITE_HOOKS];
 
 
-/* ngx_http_cite_histogram.c: how often something took how long */
+/* ngx_http_cite_histogram.c: durations, counted by buckets */
 
 typedef struct {
     ngx_atomic_t               buckets[NGX_HTTP_CITE_BUCKETS];

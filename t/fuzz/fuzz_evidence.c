@@ -17,6 +17,7 @@
 #include "evidence/cite_evidence.h"
 #include "text/cite_normal.h"
 #include "fuzz.h"
+#include "lexicon.h"
 
 
 #define FUZZ_MEMORY   (64 * 1024 * 1024)
@@ -272,7 +273,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
 
     cite_mem_init(&mem, &cite_heap_libc, FUZZ_MEMORY);
-    cite_evidence_init(&e, &mem, FUZZ_SIZE);
+    cite_evidence_init(&e, &mem, &lexicon, FUZZ_SIZE);
 
     step = 1 + data[0];
     in = cite_span_make(data + 1, size - 1);

@@ -15,11 +15,15 @@
  */
 
 
-#include "formats/cite_datablock.h"
+#include "verify/cite_adapter.h"
+#include "formats/cite_formats.h"
+#include "formats/cite_pattern.h"
+#include "formats/cite_datablock_internal.h"
 #include "run/cite_extract.h"
 #include "cite_sha1.h"
 #include "fuzz.h"
 #include "heap.h"
+#include "lexicon.h"
 #include "records.h"
 
 
@@ -86,6 +90,7 @@ set_formats(input_t *in, uint8_t choice, uint8_t flags)
     conf->max_citations_run = 100;
     conf->state_key = cite_span(CITE_STATE_KEY);
     conf->sha1 = cite_sha1;
+    conf->lexicon = &lexicon;
     conf->state_sources = spaces;
     conf->state_sources_n = cite_nelts(spaces);
 
@@ -93,7 +98,7 @@ set_formats(input_t *in, uint8_t choice, uint8_t flags)
     conf->patterns = patterns;
     conf->patterns_n = conf->formats & CITE_FORMAT_PATTERN
                        ? cite_nelts(patterns) : 0;
-    conf->lenticular = choice >> 4 & 1;
+    conf->formats |= choice >> 4 & 1 ? CITE_FORMAT_LENTICULAR : 0;
     conf->key_format = flags & 4 ? CITE_KEY_CURRENT : CITE_KEY_0_1;
     conf->ask_mode = flags & 8 ? CITE_ASK_CITATION : CITE_ASK_MESSAGE;
     conf->ask_body = flags & 16 ? CITE_ASK_NATIVE : CITE_ASK_DEEPCITATION;
@@ -108,7 +113,8 @@ static void
 event(cite_run_t *run, cite_event_type_e type, const char *id,
     cite_span_t text, yyjson_val *value)
 {
-    cite_event_t  ev;
+    cite_event_t       ev;
+    cite_run_change_t  change;
 
     memset(&ev, 0, sizeof(cite_event_t));
 
@@ -119,8 +125,8 @@ event(cite_run_t *run, cite_event_type_e type, const char *id,
     ev.value = value;
     ev.assistant = 1;
 
-    cite_run_event(run, &ev);
-    cite_extract_event(run, &ev);
+    change = cite_run_event(run, &ev);
+    cite_extract_event(run, &ev, &change);
 }
 
 

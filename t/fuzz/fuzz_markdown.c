@@ -11,8 +11,11 @@
 
 
 #include "formats/cite_marker.h"
+#include "formats/cite_reference_internal.h"
+#include "text/cite_markdown_internal.h"
 #include "text/cite_sentence.h"
 #include "fuzz.h"
+#include "lexicon.h"
 
 
 static cite_span_t  text;
@@ -188,7 +191,7 @@ check_sentence(size_t offset, size_t length, int utf8)
     size_t       start, end;
     cite_span_t  s;
 
-    s = cite_sentence_at(text, offset, length);
+    s = cite_sentence_at(&lexicon, text, offset, length);
     check_inside(s, text);
 
     offset = cite_min(offset, text.n);
@@ -221,7 +224,7 @@ check_markers(const cite_markdown_t *md, const cite_references_t *refs,
     cite_marker_t       m;
     cite_marker_iter_t  it;
 
-    cite_markers_init(&it, text, md, refs, lenticular);
+    cite_markers_init(&it, text, md, &lexicon, refs, lenticular);
     offset = 0;
     cursor = 0;
 
@@ -259,7 +262,9 @@ check_failing(size_t max)
     if (cite_markdown_scan(&mem, text, &md) != CITE_OK) {
         CHECK(md.err && md.ranges_n == 0 && md.definitions_n == 0);
 
-    } else if (cite_references_scan(&mem, text, &md, &refs) != CITE_OK) {
+    } else if (cite_references_scan(&mem, text, &md, &lexicon, &refs)
+               != CITE_OK)
+    {
         CHECK(refs.n == 0);
     }
 
@@ -294,7 +299,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     CHECK(cite_markdown_scan(&mem, text, &md) == CITE_OK);
     check_markdown(&md);
 
-    CHECK(cite_references_scan(&mem, text, &md, &refs) == CITE_OK);
+    CHECK(cite_references_scan(&mem, text, &md, &lexicon, &refs) == CITE_OK);
     check_references(&refs);
 
     check_markers(&md, &refs, 0, utf8);

@@ -11,7 +11,7 @@
  */
 
 
-#include "json/cite_repair.h"
+#include "json/cite_json_repair.h"
 #include "fuzz.h"
 
 

@@ -15,8 +15,9 @@
 
 #include "source/cite_agent_state.h"
 #include "evidence/cite_evidence_read.h"
-#include "evidence/cite_evidence_part.h"
+#include "evidence/cite_evidence_internal.h"
 #include "fuzz.h"
+#include "lexicon.h"
 
 
 #define MEMORY  (64 * 1024 * 1024)
@@ -125,7 +126,7 @@ check_citations(const cite_agent_state_t *st)
         n++;
     }
 
-    CHECK(n == st->n && n <= CITE_STATE_CITATIONS_MAX);
+    CHECK(n == st->n && n <= CITE_AGENT_CITATIONS_MAX);
 }
 
 
@@ -190,7 +191,8 @@ run(cite_span_t result, cite_span_t state, cite_span_t patch, uint8_t flags,
 
     cite_mem_init(&mem, &cite_heap_libc, memory);
     cite_sources_init(&sources, &mem);
-    cite_evidence_init(&evidence, &mem, flags & 1 ? 200 : 64 * 1024);
+    cite_evidence_init(&evidence, &mem, &lexicon,
+                       flags & 1 ? 200 : 64 * 1024);
     cite_agent_state_init(&st, &mem, &sources, spaces, cite_nelts(spaces));
 
     origin = flags & 2 ? CITE_ORIGIN_TOOL : CITE_ORIGIN_REQUEST;

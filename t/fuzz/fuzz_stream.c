@@ -15,9 +15,12 @@
  */
 
 
+#include "verify/cite_adapter.h"
+#include "formats/cite_formats.h"
 #include "cite_sha1.h"
 #include "heap.h"
 #include "host.h"
+#include "lexicon.h"
 
 
 #define PLENTY  (64 * 1024 * 1024)
@@ -72,6 +75,7 @@ set_conf(cite_conf_t *conf, uint8_t what, uint8_t how, uint8_t limits)
 
     conf->formats = CITE_FORMATS;
     conf->sha1 = cite_sha1;
+    conf->lexicon = &lexicon;
     conf->state_key = cite_span(CITE_STATE_KEY);
     conf->state_sources = spaces;
     conf->state_sources_n = cite_nelts(spaces);
@@ -83,7 +87,7 @@ set_conf(cite_conf_t *conf, uint8_t what, uint8_t how, uint8_t limits)
     conf->evidence = what >> 3 & 1;
     conf->ask = what >> 4 & 1;
     conf->ask_images = what >> 5 & 1;
-    conf->lenticular = what >> 6 & 1;
+    conf->formats |= what >> 6 & 1 ? CITE_FORMAT_LENTICULAR : 0;
 
     conf->ask_mode = how & 1 ? CITE_ASK_MESSAGE : CITE_ASK_CITATION;
     conf->ask_body = how & 2 ? CITE_ASK_DEEPCITATION : CITE_ASK_NATIVE;
@@ -170,11 +174,27 @@ check_passed(const host_t *h, const input_t *in)
 }
 
 
+/*
+ * After a bypass a torn event is handed on in parts, of which only the type is
+ * read, so that our key may be said again in other places.
+ */
+
+static void
+check_all(const host_t *a, const host_t *b)
+{
+    CHECK((a->stream.bypass == NULL) == (b->stream.bypass == NULL));
+
+    if (a->stream.bypass == NULL) {
+        CHECK(cite_span_eq(cite_buf_view(&a->all), cite_buf_view(&b->all)));
+    }
+}
+
+
 static void
 check_same(const host_t *a, const host_t *b)
 {
     CHECK(cite_span_eq(cite_buf_view(&a->seen), cite_buf_view(&b->seen)));
-    CHECK(cite_span_eq(cite_buf_view(&a->all), cite_buf_view(&b->all)));
+    check_all(a, b);
 }
 
 
@@ -243,8 +263,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_passed(&parts, &in);
 
     if (in.conf.max_memory >= PLENTY) {
-        CHECK(cite_span_eq(cite_buf_view(&whole.all),
-                           cite_buf_view(&parts.all)));
+        check_all(&whole, &parts);
     }
 
     run(&parts, &in, &cite_heap_libc, in.cuts, RUN_BUSY|RUN_UNWATCHED);

@@ -5,6 +5,8 @@
 
 
 #include "records.h"
+#include "verify/cite_adapter.h"
+#include "formats/cite_formats.h"
 #include "verify/cite_ask.h"
 #include "citation/cite_key.h"
 #include "fuzz.h"
@@ -53,7 +55,7 @@ check_place(const cite_record_t *rec, cite_span_t text)
     CHECK(fuzz_is_utf8(rec->sentence));
     CHECK(fuzz_is_utf8(cite_span_make(rec->sentence.p, rec->sentence_before)));
 
-    if (rec->format == CITE_FORMAT_MARKER) {
+    if (rec->format == &cite_format_marker) {
         CHECK(at.p[0] == '['
               || cite_span_starts(at, cite_span("\xe3\x80\x90")));
         CHECK(rec->has_number && rec->number > 0 && rec->number < 1000);
@@ -72,7 +74,7 @@ preimage(const cite_record_t *rec, cite_key_format_e format, cite_buf_t *b)
 
     fuzz_buf_init(b);
 
-    if (rec->format == CITE_FORMAT_MARKER) {
+    if (rec->format == &cite_format_marker) {
         n = snprintf(number, sizeof(number), "marker|%u|", rec->number);
         cite_buf_add(b, number, (size_t) n);
         cite_buf_add(b, rec->sentence.p, rec->sentence_before);
@@ -170,8 +172,8 @@ check_key(const cite_records_t *list, const cite_record_t *rec)
 
     /* of a page that is only an id the number is in it, see cite_key.c */
 
-    if (rec->format == CITE_FORMAT_CITE_TAG
-        || rec->format == CITE_FORMAT_PATTERN
+    if (rec->format == &cite_format_cite_tag
+        || rec->format == &cite_format_pattern
         || (rec->start_page_id.p && rec->page_number == 0))
     {
         return;
@@ -217,7 +219,7 @@ fuzz_check_records(const cite_records_t *list, cite_span_t visible,
     for (rec = list->first; rec; rec = rec->next) {
         n++;
 
-        CHECK(conf->formats & rec->format);
+        CHECK(conf->formats & rec->format->bit);
         CHECK(rec->link != CITE_LINK_PENDING);
         CHECK(rec->link != CITE_LINK_DANGLING || rec->reason);
 

@@ -10,8 +10,10 @@
 #define SETTINGS_H
 
 
+#include "formats/cite_formats.h"
 #include "citation/cite_conf.h"
 #include "cite_sha1.h"
+#include "lexicon.h"
 
 
 #define LIMITS(event, message, memory)                                        \
@@ -22,7 +24,8 @@
       .keep_messages = CITE_KEEP_MESSAGES,                                    \
       .state_key = { (const uint8_t *) CITE_STATE_KEY,                        \
                      sizeof(CITE_STATE_KEY) - 1 },                            \
-      .sha1 = cite_sha1, .state_sources = state_sources,                      \
+      .sha1 = cite_sha1, .lexicon = &lexicon,                                 \
+      .state_sources = state_sources,                                         \
       .state_sources_n = cite_nelts(state_sources) }
 
 

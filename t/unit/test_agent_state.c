@@ -580,7 +580,7 @@ ids_before_are_limited(void)
     size_t   n;
     world_t  w;
 
-    for (n = CITE_STATE_IDS_MAX - 1; n <= CITE_STATE_IDS_MAX + 1; n++) {
+    for (n = CITE_AGENT_IDS_MAX - 1; n <= CITE_AGENT_IDS_MAX + 1; n++) {
         world_init(&w, 0);
 
         text = many("<{\"rag\":{\"citations\":[", n, "\"i%zu\"", "]}}");
@@ -592,10 +592,10 @@ ids_before_are_limited(void)
                  ADD("/rag/citations/-", "\"new\"") ","
                  ADD("/rag/citation_index/new", C("new", 2)) "]");
 
-        is_num(w.state.n, n < CITE_STATE_IDS_MAX, "%zu ids before the run", n);
-        is_num(w.state.spaces[0].blind, n > CITE_STATE_IDS_MAX,
+        is_num(w.state.n, n < CITE_AGENT_IDS_MAX, "%zu ids before the run", n);
+        is_num(w.state.spaces[0].blind, n > CITE_AGENT_IDS_MAX,
                "more than are kept: nothing is called new");
-        ok((w.state.dropped > 0) == (n >= CITE_STATE_IDS_MAX),
+        ok((w.state.dropped > 0) == (n >= CITE_AGENT_IDS_MAX),
            "but it is counted");
 
         world_release(&w);
@@ -619,7 +619,7 @@ citations_are_limited(void)
         step(&w, text);
         free(text);
 
-        is_num(w.state.n, CITE_STATE_CITATIONS_MAX, "%zu citations", n);
+        is_num(w.state.n, CITE_AGENT_CITATIONS_MAX, "%zu citations", n);
 
         world_release(&w);
     }
@@ -633,7 +633,7 @@ questions_are_limited(void)
     size_t   n;
     world_t  w;
 
-    for (n = CITE_STATE_QAS_MAX; n <= CITE_STATE_QAS_MAX + 1; n++) {
+    for (n = CITE_AGENT_QAS_MAX; n <= CITE_AGENT_QAS_MAX + 1; n++) {
         world_init(&w, 0);
 
         text = many("={\"rag\":{\"qa_history\":[", n - 1,
@@ -642,7 +642,7 @@ questions_are_limited(void)
         step(&w, text);
         free(text);
 
-        is_str(show(&w), n > CITE_STATE_QAS_MAX ? "a|a:1" : "a(Q)|a:1",
+        is_str(show(&w), n > CITE_AGENT_QAS_MAX ? "a|a:1" : "a(Q)|a:1",
                "%zu questions", n);
 
         world_release(&w);

@@ -6,6 +6,8 @@
  */
 
 
+#include "verify/cite_adapter.h"
+#include "formats/cite_formats.h"
 #include "verify/cite_ask.h"
 #include "heap.h"
 #include "settings.h"
@@ -49,7 +51,7 @@ asking_init_failing(asking_t *a, size_t fail_at, heap_mode_e mode)
     a->conf = conf;
 
     for (i = 0; i < KEYS; i++) {
-        a->rec[i].format = CITE_FORMAT_DEEPCITATION;
+        a->rec[i].format = &cite_format_deepcitation;
         a->list[i] = &a->rec[i];
         memset(a->rec[i].key, (int) ('0' + i), CITE_KEY_LEN);
     }
@@ -391,6 +393,7 @@ many_are_asked(void)
         ids[n][2] = (char) ('0' + n / 10 % 10);
         ids[n][3] = (char) ('0' + n % 10);
 
+        rec[i].format = &cite_format_deepcitation;
         memset(rec[i].key, (int) ('a' + i / 125), CITE_KEY_LEN);
         memcpy(rec[i].key, ids[n], 4);
         rec[i].attachment_id = cite_span_make(ids[n], 4);

@@ -7,6 +7,7 @@
  */
 
 
+#include "verify/cite_adapter.h"
 #include "verify/cite_check.h"
 #include "run/cite_extract.h"
 #include "heap.h"
@@ -112,7 +113,8 @@ desk_close(desk_t *d)
 static void
 event(desk_t *d, cite_event_type_e type, const char *id, const char *text)
 {
-    cite_event_t  ev;
+    cite_event_t       ev;
+    cite_run_change_t  change;
 
     memset(&ev, 0, sizeof(cite_event_t));
 
@@ -128,8 +130,8 @@ event(desk_t *d, cite_event_type_e type, const char *id, const char *text)
         ev.value = cite_json_read(&d->reader.event, span_of(text));
     }
 
-    cite_run_event(&d->run, &ev);
-    cite_extract_event(&d->run, &ev);
+    change = cite_run_event(&d->run, &ev);
+    cite_extract_event(&d->run, &ev, &change);
     cite_checks_scan(&d->checks);
 }
 
@@ -374,7 +376,7 @@ typedef struct {
     const char       *title;
     size_t            citations;
     cite_ask_mode_e   mode;
-    cite_ask_body_e   body;
+    unsigned          body;
     int               one;         /* attachment */
     size_t            questions;
     size_t            checks;      /* in them */

@@ -7,7 +7,7 @@
  */
 
 
-#include "formats/cite_datablock.h"
+#include "formats/cite_datablock_internal.h"
 #include "formats/cite_field.h"
 #include "records.h"
 #include "tap.h"

@@ -6,8 +6,9 @@
  */
 
 
-#include "evidence/cite_evidence_part.h"
+#include "evidence/cite_evidence_internal.h"
 #include "heap.h"
+#include "lexicon.h"
 #include "tap.h"
 
 #include <stdio.h>
@@ -192,7 +193,7 @@ world_init(world_t *w, size_t max, size_t fail_at)
 {
     heap_init(&w->heap, fail_at, HEAP_FAIL_ONCE);
     cite_mem_init(&w->mem, &w->heap.lend, 64 * 1024 * 1024);
-    cite_evidence_init(&w->evidence, &w->mem, max);
+    cite_evidence_init(&w->evidence, &w->mem, &lexicon, max);
 }
 
 

@@ -9,6 +9,7 @@
 
 #include "evidence/cite_evidence.h"
 #include "heap.h"
+#include "lexicon.h"
 #include "tap.h"
 
 #include <stdio.h>
@@ -238,7 +239,7 @@ test_memory(void)
     for (at = 1; ; at++) {
         heap_init(&heap, at, HEAP_FAIL_ONCE);
         cite_mem_init(&mem, &heap.lend, 64 * 1024 * 1024);
-        cite_evidence_init(&e, &mem, 1024 * 1024);
+        cite_evidence_init(&e, &mem, &lexicon, 1024 * 1024);
 
         add(&e, "en", english);
         got = claim(&e, "A total of 468 adults were treated.", "en");
@@ -265,7 +266,7 @@ main(void)
 
     heap_init(&heap, 0, HEAP_FAIL_ONCE);
     cite_mem_init(&mem, &heap.lend, 64 * 1024 * 1024);
-    cite_evidence_init(&e, &mem, 1024 * 1024);
+    cite_evidence_init(&e, &mem, &lexicon, 1024 * 1024);
 
     add(&e, "en", english);
     add(&e, "de", german);

@@ -6,9 +6,10 @@
  */
 
 
-#include "evidence/cite_evidence_part.h"
+#include "evidence/cite_evidence_internal.h"
 #include "evidence/cite_evidence_read.h"
 #include "heap.h"
+#include "lexicon.h"
 #include "tap.h"
 
 
@@ -105,7 +106,7 @@ world_init(world_t *w, size_t fail_at)
     heap_init(&w->heap, fail_at, HEAP_FAIL_ONCE);
     cite_mem_init(&w->mem, &w->heap.lend, 64 * 1024 * 1024);
     cite_json_init(&w->json, &cite_heap_libc, SIZE_MAX);
-    cite_evidence_init(&w->evidence, &w->mem, 1024 * 1024);
+    cite_evidence_init(&w->evidence, &w->mem, &lexicon, 1024 * 1024);
 }
 
 

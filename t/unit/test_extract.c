@@ -7,8 +7,10 @@
  */
 
 
+#include "formats/cite_formats.h"
 #include "run/cite_extract.h"
 #include "cite_sha1.h"
+#include "lexicon.h"
 #include "tap.h"
 
 #include <stdio.h>
@@ -47,6 +49,7 @@ begin(bench_t *b)
     b->conf.max_citations_run = 500;
     b->conf.formats = CITE_FORMATS;
     b->conf.sha1 = cite_sha1;
+    b->conf.lexicon = &lexicon;
     b->conf.state_sources = state_sources;
     b->conf.state_sources_n = 1;
 }
@@ -73,7 +76,8 @@ static void
 event(bench_t *b, cite_event_type_e type, const char *id, const char *name,
     const char *text)
 {
-    cite_event_t  ev;
+    cite_event_t       ev;
+    cite_run_change_t  change;
 
     memset(&ev, 0, sizeof(cite_event_t));
 
@@ -90,8 +94,8 @@ event(bench_t *b, cite_event_type_e type, const char *id, const char *name,
         ev.value = cite_json_read(&b->reader.event, span(text));
     }
 
-    cite_run_event(&b->run, &ev);
-    cite_extract_event(&b->run, &ev);
+    change = cite_run_event(&b->run, &ev);
+    cite_extract_event(&b->run, &ev, &change);
 }
 
 
@@ -201,7 +205,7 @@ test_order(void)
     finish(&b);
     rec = record(&b, 0, 0);
     is_num(count(&b, 0), 1, "an item and its marker are one citation");
-    is_num(rec->format, CITE_FORMAT_DEEPCITATION, "the item");
+    ok(rec->format == &cite_format_deepcitation, "the item");
     is_num(rec->offset, 5, "at its marker's place");
     is_span(rec->attachment_id, "att", "which a source does not change");
     end(&b);
@@ -325,11 +329,11 @@ test_state(void)
 
     is_num(count(&b, 0), 2, "a marker, and the entry that none names");
     rec = record(&b, 0, 0);
-    is_num(rec->format, CITE_FORMAT_MARKER, "the marker is the citation");
+    ok(rec->format == &cite_format_marker, "the marker is the citation");
     is_span(rec->chunk_id, "k1", "of the entry it names");
     is_num(rec->full_phrase.n, 0, "whose content is no quote");
     rec = record(&b, 0, 1);
-    is_num(rec->format, CITE_FORMAT_STATE, "the other stands for itself");
+    ok(rec->format == &cite_format_state, "the other stands for itself");
     is_span(rec->full_phrase, "more", "with its content");
     is_num(rec->number, 2, "and number");
     is_num(b.run.citations, 2, "both are counted");
@@ -342,8 +346,8 @@ test_state(void)
     event(&b, CITE_EVENT_STATE, "", "", state_two);
     finish(&b);
     is_num(count(&b, 0), 2, "the same in the other order, and told twice");
-    is_num(record(&b, 0, 0)->format, CITE_FORMAT_MARKER, "marker");
-    is_num(record(&b, 0, 1)->format, CITE_FORMAT_STATE, "entry");
+    ok(record(&b, 0, 0)->format == &cite_format_marker, "marker");
+    ok(record(&b, 0, 1)->format == &cite_format_state, "entry");
     end(&b);
 
     begin(&b);

@@ -8,6 +8,9 @@
  */
 
 
+#include "verify/cite_adapter.h"
+#include "formats/cite_formats.h"
+#include "formats/cite_pattern.h"
 #include "fixtures.h"
 #include "settings.h"
 #include "stage.h"
@@ -80,12 +83,12 @@ hook_extract(void *data, const cite_hook_message_t *m, cite_records_t *list)
 
     (void) data;
 
-    rec = cite_records_add(list);
+    rec = cite_records_add(list, &cite_format_pattern);
     if (rec == NULL) {
         return;
     }
 
-    rec->format = CITE_FORMAT_PATTERN;
+    rec->format = &cite_format_pattern;
 
     if (cite_records_copy(list, m->id, &rec->id) != CITE_OK
         || cite_records_copy(list, cite_span(TIDES), &rec->full_phrase)
@@ -134,8 +137,7 @@ set_none(cite_conf_t *conf)
 static void
 set_ask(cite_conf_t *conf)
 {
-    conf->formats |= CITE_FORMAT_PATTERN;
-    conf->lenticular = 1;
+    conf->formats |= CITE_FORMAT_PATTERN | CITE_FORMAT_LENTICULAR;
     conf->patterns = patterns;
     conf->patterns_n = 2;
     conf->ask = 1;

@@ -125,6 +125,48 @@ static const char *const  wrong[] = {
 };
 
 
+static size_t  split_wrong;      /* texts that were not put together again */
+
+
+/* in memory of exactly the text's length */
+
+static void
+split_and_join(cite_span_t text, cite_span_t result)
+{
+    uint8_t     *parts, *joined;
+    cite_buf_t   cuts;
+    cite_span_t  view;
+
+    cite_buf_init(&cuts, &mem, text.n);
+
+    parts = malloc(text.n);
+    joined = malloc(text.n);
+
+    if (cite_hide_cuts(text, cite_span("k"), &cuts) != CITE_OK) {
+        split_wrong++;
+        goto done;
+    }
+
+    view = cite_buf_view(&cuts);
+
+    cite_hide_split(text, view, parts);
+    cite_hide_join(cite_span_make(parts, text.n), view, joined);
+
+    if (!cite_span_eq(text, cite_span_make(joined, text.n))
+        || cite_hide_length(text.n, view) != result.n
+        || !cite_span_eq(result, cite_span_make(parts, result.n)))
+    {
+        split_wrong++;
+    }
+
+done:
+
+    free(parts);
+    free(joined);
+    cite_buf_free(&cuts);
+}
+
+
 /* the text is in memory of exactly its length */
 
 static cite_rc_t
@@ -138,6 +180,10 @@ hide(cite_span_t text, cite_buf_t *out)
 
     cite_buf_free(out);
     rc = cite_hide_state(cite_span_make(copy, text.n), cite_span("k"), out);
+
+    if (rc == CITE_OK) {
+        split_and_join(cite_span_make(copy, text.n), cite_buf_view(out));
+    }
 
     free(copy);
 
@@ -459,12 +505,13 @@ keys(void)
 
     static const char *const  good[] = {
         "deepcitation", "k", " ", "a/b~c", "\"", "\\", "proto", "__proto",
-        "Constructor", "\xc3\xa9", "\xf0\x9f\x98\x80"
+        "Constructor", "\xc2\xa0", "\xc3\x80", "\xc3\xa9", "\xf0\x9f\x98\x80"
     };
 
     static const char *const  bad[] = {
         "", "__proto__", "constructor", "prototype", "a\nb", "\x1f", "\x7f",
-        "\xff", "\xc3", "\xed\xa0\x80", "\xc0\xaf"
+        "\xff", "\xc3", "\xed\xa0\x80", "\xc0\xaf", "\xc2\x80", "k\xc2\x9f",
+        "\xc2\x9b[", "\xc2"
     };
 
     for (i = 0; i < cite_nelts(good); i++) {
@@ -498,6 +545,8 @@ main(void)
     large_bodies();
     limits();
     keys();
+
+    is_num(split_wrong, 0, "each was put together again from its parts");
 
     cite_mem_release(&mem);
 

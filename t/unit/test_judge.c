@@ -973,7 +973,7 @@ service(void)
     ok(cite_checks_next(&p->s.checks) == NULL, "once");
 
     play_feed(p, FINISHED);
-    ok(p->s.holding && strstr(p->out, "RUN_FINISHED") == NULL,
+    ok(p->s.hold.active && strstr(p->out, "RUN_FINISHED") == NULL,
        "the run's end waits for the answer");
     ok(cite_verdict(record(p, 1)) == CITE_VERDICT_MISSED,
        "what evidence has missed is not asked for at the end");
@@ -1005,7 +1005,7 @@ service(void)
 
     play_feed(p, FINISHED);
     q = cite_checks_next(&p->s.checks);
-    ok(q && p->s.holding, "when none has come, all is");
+    ok(q && p->s.hold.active, "when none has come, all is");
 
     if (q) {
         cite_checks_answered(&p->s.checks, q,

@@ -6,6 +6,8 @@
  */
 
 
+#include "citation/cite_key_internal.h"
+#include "formats/cite_formats.h"
 #include "cite_sha1.h"
 #include "records.h"
 #include "tap.h"
@@ -100,8 +102,8 @@ record_new(records_t *r)
 {
     cite_record_t  *rec;
 
-    rec = cite_records_add(&r->list);
-    rec->format = CITE_FORMAT_DEEPCITATION;
+    rec = cite_records_add(&r->list, &cite_format_deepcitation);
+    rec->format = &cite_format_deepcitation;
 
     return rec;
 }
@@ -198,7 +200,7 @@ marks_have_keys(void)
     records_init(&r, 10);
     rec = record_new(&r);
 
-    rec->format = CITE_FORMAT_MARKER;
+    rec->format = &cite_format_marker;
     rec->number = 12;
     rec->has_number = 1;
     rec->sentence = cite_span("It grew [12] a lot.");
@@ -211,7 +213,7 @@ marks_have_keys(void)
     is_key(&r, rec, "marker|12|It grew [12] a lot.");
 
     memset(rec, 0, sizeof(cite_record_t));
-    rec->format = CITE_FORMAT_CITE_TAG;
+    rec->format = &cite_format_cite_tag;
     rec->id = cite_span("call_1");
     rec->url = cite_span("https://example.com");
 
@@ -220,10 +222,10 @@ marks_have_keys(void)
     rec->id.p = NULL;
     is_key(&r, rec, "cite_tag|https://example.com|");
 
-    rec->format = CITE_FORMAT_PATTERN;
+    rec->format = &cite_format_pattern;
     is_key(&r, rec, "pattern|https://example.com|");
 
-    rec->format = CITE_FORMAT_STATE;
+    rec->format = &cite_format_state;
     rec->full_phrase = cite_span("content");
     is_key(&r, rec, "content|||");
 
@@ -386,7 +388,7 @@ read_keys(records_t *r, cite_span_t text)
     (void) text;
 
     for (i = 0; i < 5; i++) {
-        if (cite_records_add(&r->list) == NULL) {
+        if (cite_records_add(&r->list, &cite_format_deepcitation) == NULL) {
             return CITE_ERROR;
         }
     }

@@ -6,7 +6,7 @@
  */
 
 
-#include "text/cite_markdown.h"
+#include "text/cite_markdown_internal.h"
 #include "faults.h"
 #include "tap.h"
 
@@ -107,6 +107,17 @@ static const struct {
     { "1) a\n2) `b`\n\n       [1]", "1) a\n2) ~\n\n       ~" },
     { "a\n2. b\n\n   [1]", "a\n2. b\n\n   [1]" },
     { "1234567890. a\n\n    [1]", "1234567890. a\n\n    ~" },
+
+    /* blank lines, however many, do not end an item */
+    { "10. a\n\n\n    [1]\n\n        [2]",
+      "10. a\n\n\n    [1]\n\n        ~" },
+    { " 2) a\n\n\n      [1]\n\n   [2]", " 2) a\n\n\n      [1]\n\n   [2]" },
+    { "  - a\n\n\n\n    [1]\n\n\n        [2]",
+      "  - a\n\n\n\n    [1]\n\n\n        ~" },
+    { "- a\n  - b\n\n\n    [1]\n\n\n        [2]",
+      "- a\n  - b\n\n\n    [1]\n\n\n        ~" },
+    { "> 10. a\n>\n>\n>     [1]\n>\n>         [2]",
+      "> 10. a\n>\n>\n>     [1]\n>\n>         ~" },
 
     /* links */
     { "[a](/b) [1]", "~ [1]" },

@@ -450,6 +450,57 @@ generate(char *dst, uint32_t *seed)
 
 
 /*
+ * md4c 0.5.3 ends an item whose text begins at the fourth column or later
+ * after two blank lines, and takes the next paragraph for indented code.  In
+ * CommonMark blank lines do not end an item, however many they are; cmark and
+ * earlier releases of md4c agree.  test_markdown.c has such texts.
+ */
+
+static int
+oracle_ends_items(void)
+{
+    oracle_t           o;
+    const cite_span_t  item = cite_span("10. w1\n\n\n    w2\n");
+
+    memset(&o, 0, sizeof(oracle_t));
+    (void) md_parse((const char *) item.p, (MD_SIZE) item.n, &parser, &o);
+
+    return o.class[2] == CODE;
+}
+
+
+/* two blank lines or more, and a line that is indented as code is */
+
+static int
+indented_after_blank_lines(const char *text)
+{
+    size_t       blank, indent;
+    const char  *line, *end;
+
+    blank = 0;
+
+    for (line = text; *line; line = *end ? end + 1 : end) {
+
+        end = line + strcspn(line, "\n");
+        indent = strspn(line, " \t");
+
+        if (line + indent == end) {
+            blank++;
+            continue;
+        }
+
+        if (blank > 1 && (indent > 3 || memchr(line, '\t', indent))) {
+            return 1;
+        }
+
+        blank = 0;
+    }
+
+    return 0;
+}
+
+
+/*
  * What md4c 0.4.8 does otherwise than CommonMark says, and we do not:
  *
  *  - "[a]![foo]": it takes "![foo]" for the label of "a".
@@ -498,16 +549,20 @@ static void
 test_generated(uint32_t seed, unsigned texts)
 {
     char      dst[TEXT_MAX];
+    int       ends_items;
     size_t    n;
     unsigned  i, words, bad;
 
     words = 0;
     bad = 0;
+    ends_items = oracle_ends_items();
 
     for (i = 0; i < texts; /* void */ ) {
         n = generate(dst, &seed);
 
-        if (oracle_fails(dst)) {
+        if (oracle_fails(dst)
+            || (ends_items && indented_after_blank_lines(dst)))
+        {
             continue;
         }
 

@@ -8,6 +8,7 @@
 
 #include "formats/cite_marker.h"
 #include "heap.h"
+#include "lexicon.h"
 #include "tap.h"
 
 #include <stdio.h>
@@ -203,12 +204,13 @@ run_init(run_t *r, const cite_heap_t *heap, cite_span_t text, int wide)
     cite_mem_init(&r->mem, heap, SIZE_MAX);
 
     if (cite_markdown_scan(&r->mem, text, &r->md) != CITE_OK
-        || cite_references_scan(&r->mem, text, &r->md, &r->refs) != CITE_OK)
+        || cite_references_scan(&r->mem, text, &r->md, &lexicon, &r->refs)
+           != CITE_OK)
     {
         return CITE_ERROR;
     }
 
-    cite_markers_init(&r->it, text, &r->md, &r->refs, wide);
+    cite_markers_init(&r->it, text, &r->md, &lexicon, &r->refs, wide);
 
     return CITE_OK;
 }
@@ -352,7 +354,7 @@ edges(void)
 
     run_init(&r, &cite_heap_libc, cite_span("a [1]\n\n## Sources\n1. A [2]"),
              0);
-    cite_markers_init(&r.it, r.md.text, &r.md, NULL, 0);
+    cite_markers_init(&r.it, r.md.text, &r.md, &lexicon, NULL, 0);
     is_num(count(&r), 2, "without references all are markers");
     cite_mem_release(&r.mem);
 }
@@ -422,7 +424,8 @@ hostile(const char *head, const char *unit, const char *tail, double *time)
     memset(&r, 0, sizeof(run_t));
     cite_mem_init(&r.mem, &cite_heap_libc, SIZE_MAX);
     (void) cite_markdown_scan(&r.mem, cite_span_make(p, size), &r.md);
-    cite_markers_init(&r.it, cite_span_make(p, size), &r.md, NULL, 1);
+    cite_markers_init(&r.it, cite_span_make(p, size), &r.md, &lexicon, NULL,
+                      1);
 
     start = clock();
     i = count(&r);

@@ -6,7 +6,10 @@
  */
 
 
+#include "formats/cite_formats.h"
 #include "formats/cite_field.h"
+#include "citation/cite_place.h"
+#include "lexicon.h"
 #include "records.h"
 #include "tap.h"
 
@@ -16,8 +19,8 @@ record_add(records_t *r)
 {
     cite_record_t  *rec;
 
-    rec = cite_records_add(&r->list);
-    rec->format = CITE_FORMAT_DEEPCITATION;
+    rec = cite_records_add(&r->list, &cite_format_deepcitation);
+    rec->format = &cite_format_deepcitation;
 
     return rec;
 }
@@ -95,7 +98,7 @@ source_is_written(void)
 
     memset(rec, 0, sizeof(cite_record_t));
     rec->type = CITE_TYPE_AUDIO;
-    rec->format = CITE_FORMAT_STATE;
+    rec->format = &cite_format_state;
     rec->end_time = cite_span("9");
 
     is_str(records_json(&r), "{\"type\":\"audio\",\"timestamps\":"
@@ -104,7 +107,7 @@ source_is_written(void)
     rec->start_time = cite_span("8");
     rec->end_time.p = NULL;
     rec->type = CITE_TYPE_URL;
-    rec->format = CITE_FORMAT_PATTERN;
+    rec->format = &cite_format_pattern;
 
     is_str(records_json(&r), "{\"type\":\"url\",\"timestamps\":"
            "{\"startTime\":\"8\"},\"format\":\"pattern\"}", "a start alone");
@@ -122,7 +125,7 @@ other_formats_are_written(void)
     records_init(&r, 10);
     rec = record_add(&r);
 
-    rec->format = CITE_FORMAT_CITE_TAG;
+    rec->format = &cite_format_cite_tag;
     rec->id = cite_span("call_1");
     rec->label = cite_span("L");
     rec->name = cite_span("search");
@@ -150,7 +153,7 @@ other_formats_are_written(void)
            "members of other formats, on one line");
 
     memset(rec, 0, sizeof(cite_record_t));
-    rec->format = CITE_FORMAT_MARKER;
+    rec->format = &cite_format_marker;
     rec->link = CITE_LINK_DANGLING;
     rec->reason = "ambiguous";
 
@@ -187,7 +190,7 @@ parts_are_left_out(void)
     records_init(&r, 1);
     rec = record_add(&r);
 
-    rec->format = CITE_FORMAT_MARKER;
+    rec->format = &cite_format_marker;
     rec->full_phrase = cite_span("f");
     rec->label = cite_span("l");
     rec->offset = 1;
@@ -222,11 +225,11 @@ list_has_a_limit(void)
     records_init(&r, 3);
 
     for (i = 0; i < 3; i++) {
-        ok(cite_records_add(&r.list) != NULL, "record %zu of 3", i + 1);
+        ok(cite_records_add(&r.list, &cite_format_deepcitation) != NULL, "record %zu of 3", i + 1);
     }
 
     is_num(r.list.dropped, 0, "nothing is dropped at the limit");
-    ok(cite_records_add(&r.list) == NULL, "no record over the limit");
+    ok(cite_records_add(&r.list, &cite_format_deepcitation) == NULL, "no record over the limit");
     is_num(r.list.dropped, 1, "it is counted");
     is_num(r.list.n, 3, "and not in the list");
     ok(r.list.err == NULL, "which is no error");
@@ -234,7 +237,7 @@ list_has_a_limit(void)
     records_release(&r);
 
     records_init_failing(&r, 1, HEAP_FAIL_ON);
-    ok(cite_records_add(&r.list) == NULL, "no memory for a record");
+    ok(cite_records_add(&r.list, &cite_format_deepcitation) == NULL, "no memory for a record");
     is_str(r.list.err, "memory limit exceeded", "is an error");
     is_num(r.list.dropped, 0, "and nothing dropped");
     records_release(&r);
@@ -475,6 +478,54 @@ times_are_split(void)
 }
 
 
+/* two citations of the format in one sentence, which the first one gets */
+
+static void
+sentence_is(const cite_format_t *format, const char *sentence,
+    const char *title)
+{
+    records_t       r;
+    const char     *p;
+    cite_record_t  *rec;
+
+    static const char  text[] = "Well. It grew {{1}} by 3%{{2}}. So.";
+
+    records_init(&r, 10);
+    r.list.lexicon = &lexicon;
+
+    for (p = strstr(text, "{{"); p; p = strstr(p + 1, "{{")) {
+        rec = cite_records_add(&r.list, format);
+        rec->has_offset = 1;
+        rec->offset = (size_t) (p - text);
+        rec->length = 5;
+        rec->label = cite_span("here");
+    }
+
+    ok(cite_places_set(&r.list, &r.mem, cite_span(text)) == CITE_OK,
+       "%s: places are set", title);
+    is_span(r.list.first->sentence, sentence, "%s", title);
+
+    records_release(&r);
+}
+
+
+static void
+unspoken_citations_are_left_out(void)
+{
+    static const cite_format_t  spoken = { .bit = 1 };
+    static const cite_format_t  unspoken = { .bit = 1, .unspoken = 1 };
+    static const cite_format_t  labelled = {
+        .bit = 1, .unspoken = 1, .labelled = 1
+    };
+
+    sentence_is(&spoken, "It grew {{1}} by 3%{{2}}.",
+                "citations belong to their sentence");
+    sentence_is(&unspoken, "It grew  by 3%.", "but for unspoken ones");
+    sentence_is(&labelled, "It grew here by 3%here.",
+                "of which a label may stay");
+}
+
+
 int
 main(void)
 {
@@ -488,6 +539,7 @@ main(void)
     long_ranges_are_sampled();
     lines_of_a_list_have_a_limit();
     times_are_split();
+    unspoken_citations_are_left_out();
 
     return done();
 }

@@ -6,8 +6,10 @@
  */
 
 
-#include "formats/cite_reference.h"
+#include "formats/cite_reference_internal.h"
+#include "text/cite_markdown_internal.h"
 #include "heap.h"
+#include "lexicon.h"
 #include "tap.h"
 
 #include <stdio.h>
@@ -232,7 +234,7 @@ scan(cite_mem_t *mem, cite_span_t text, cite_references_t *refs)
         return CITE_ERROR;
     }
 
-    rc = cite_references_scan(mem, text, &md, refs);
+    rc = cite_references_scan(mem, text, &md, &lexicon, refs);
     cite_markdown_free(&md);
 
     return rc;
@@ -465,7 +467,7 @@ memory_fails(heap_mode_e mode)
         rc = cite_markdown_scan(&mem, text, &md);
 
         if (rc == CITE_OK) {
-            rc = cite_references_scan(&mem, text, &md, &refs);
+            rc = cite_references_scan(&mem, text, &md, &lexicon, &refs);
             bad += rc != CITE_OK && (refs.n || refs.items || refs.numbers);
             bad += rc == CITE_OK && refs.n != 9;
         }
@@ -510,7 +512,7 @@ seconds(const char *unit, size_t size)
     }
 
     start = clock();
-    cite_references_scan(&mem, md.text, &md, &refs);
+    cite_references_scan(&mem, md.text, &md, &lexicon, &refs);
     start = clock() - start;
 
     cite_mem_release(&mem);

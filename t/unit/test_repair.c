@@ -6,7 +6,7 @@
  */
 
 
-#include "json/cite_repair.h"
+#include "json/cite_json_repair.h"
 #include "heap.h"
 #include "tap.h"
 

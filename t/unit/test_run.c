@@ -310,12 +310,12 @@ did(const cite_run_t *run, cite_buf_t *log)
 {
     cite_message_t  *m;
 
-    if (run->started) {
+    if (run->change.started) {
         cite_buf_byte(log, '+');
-        cite_buf_put(log, run->started->id);
+        cite_buf_put(log, run->change.started->id);
     }
 
-    for (m = run->ended; m; m = m->next_ended) {
+    for (m = run->change.ended; m; m = m->next_ended) {
         cite_buf_byte(log, '-');
         cite_buf_put(log, m->id);
     }
@@ -582,7 +582,7 @@ texts_are_limited(void)
     ok(run.incomplete, "and that is told");
 
     send(&run, END("n"));
-    ok(run.ended == run.current, "such a message ends as any other");
+    ok(run.change.ended == run.current, "such a message ends as any other");
     send(&run, START("n"));
     send(&run, DELTA("n", "z"));
     is_span(cite_buf_view(&run.current->text), "01234",
@@ -693,7 +693,7 @@ number_of_ids_is_limited(cite_event_type_e type, cite_event_closes_e closes,
         cite_run_event(&run, &ev);
 
         if (i == CITE_RUN_MAX_IDS) {
-            ok(run.incomplete && run.started == NULL, "one more is not");
+            ok(run.incomplete && run.change.started == NULL, "one more is not");
         }
     }
 
@@ -706,7 +706,7 @@ number_of_ids_is_limited(cite_event_type_e type, cite_event_closes_e closes,
     cite_run_event(&run, &ev);
 
     ok(type == CITE_EVENT_TOOL_START
-       || (run.started && cite_span_eq(run.started->id, cite_span("id7"))),
+       || (run.change.started && cite_span_eq(run.change.started->id, cite_span("id7"))),
        "the ones that are known still are");
 
     cite_mem_release(&own);
@@ -741,7 +741,7 @@ too_many_lanes(void)
     }
 
     ok(run.incomplete && run.lanes.lost, "one more is lost");
-    ok(run.started && run.started->text.n == 1, "its first chunk is not");
+    ok(run.change.started && run.change.started->text.n == 1, "its first chunk is not");
 
     send(&run, CHUNK("m16", "m16", "y"));
     is_span(cite_buf_view(&run.current->text), "xy",

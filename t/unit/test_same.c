@@ -7,7 +7,7 @@
  */
 
 
-#include "stream/cite_stream_same.h"
+#include "stream/cite_stream.h"
 #include "heap.h"
 #include "settings.h"
 #include "tap.h"

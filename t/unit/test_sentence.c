@@ -8,6 +8,7 @@
 
 #include "text/cite_sentence.h"
 #include "base/cite_utf8.h"
+#include "lexicon.h"
 #include "tap.h"
 
 #include <stdlib.h>
@@ -204,6 +205,13 @@ static const case_t  blocks[] = {
 };
 
 
+static cite_span_t
+sentence_at(cite_span_t text, size_t offset, size_t length)
+{
+    return cite_sentence_at(&lexicon, text, offset, length);
+}
+
+
 static void
 run(const case_t *c)
 {
@@ -229,7 +237,7 @@ run(const case_t *c)
 
     name[i] = '\0';
 
-    is_span(cite_sentence_at(text, offset, n), c->sentence, "%s", name);
+    is_span(sentence_at(text, offset, n), c->sentence, "%s", name);
 
     free(copy);
 }
@@ -242,15 +250,15 @@ edges(void)
 
     text = cite_span("A b. C d.");
 
-    is_span(cite_sentence_at(cite_span(""), 0, 0), "", "an empty text");
-    is_span(cite_sentence_at(cite_span(""), 7, 7), "", "and beyond it");
-    is_span(cite_sentence_at(cite_span_make(NULL, 0), 0, 0), "", "no text");
-    is_span(cite_sentence_at(text, 0, 0), "A b. C d.",
+    is_span(sentence_at(cite_span(""), 0, 0), "", "an empty text");
+    is_span(sentence_at(cite_span(""), 7, 7), "", "and beyond it");
+    is_span(sentence_at(cite_span_make(NULL, 0), 0, 0), "", "no text");
+    is_span(sentence_at(text, 0, 0), "A b. C d.",
             "nothing at the beginning; b is too short to end a sentence");
-    is_span(cite_sentence_at(text, 9, 0), "A b. C d.", "nothing at the end");
-    is_span(cite_sentence_at(text, 99, 99), "A b. C d.", "beyond the end");
-    is_span(cite_sentence_at(text, 4, SIZE_MAX), "A b. C d.", "too long");
-    is_span(cite_sentence_at(cite_span(" \n\n "), 2, 1), "\n",
+    is_span(sentence_at(text, 9, 0), "A b. C d.", "nothing at the end");
+    is_span(sentence_at(text, 99, 99), "A b. C d.", "beyond the end");
+    is_span(sentence_at(text, 4, SIZE_MAX), "A b. C d.", "too long");
+    is_span(sentence_at(cite_span(" \n\n "), 2, 1), "\n",
             "the citation itself is never cut");
 }
 
@@ -261,7 +269,7 @@ nul_is_kept(void)
     cite_span_t  got, text;
 
     text = cite_span("It fell. It\0grew [1]. Then");
-    got = cite_sentence_at(text, 17, 3);
+    got = sentence_at(text, 17, 3);
 
     ok(cite_span_eq(got, cite_span("It\0grew [1].")), "NUL is a byte as any");
 }
@@ -287,7 +295,7 @@ limit_holds(const char *unit, size_t before, size_t after)
 
     memcpy(p + size, "[1]", 3);
 
-    got = cite_sentence_at(cite_span_make(p, 2 * size + 3), size, 3);
+    got = sentence_at(cite_span_make(p, 2 * size + 3), size, 3);
 
     is_num((size_t) (p + size - got.p), before, "%s: bytes before", unit);
     is_num((size_t) (got.p + got.n - (p + size + 3)), after, "%s: behind",
@@ -309,7 +317,7 @@ farther_is_not_read(void)
 
     memset(a, 'x', sizeof(a));
     memcpy(a + 2000, "[1]", 3);
-    x = cite_sentence_at(cite_span_make(a, sizeof(a)), 2000, 3);
+    x = sentence_at(cite_span_make(a, sizeof(a)), 2000, 3);
 
     near = 0;
     far = 0;
@@ -318,7 +326,7 @@ farther_is_not_read(void)
         memcpy(b, a, sizeof(b));
         memcpy(b + i, "\n\n", 2);
 
-        y = cite_sentence_at(cite_span_make(b, sizeof(b)), 2000, 3);
+        y = sentence_at(cite_span_make(b, sizeof(b)), 2000, 3);
 
         if (i + 2 <= 1000 || i >= 3003) {
             far += y.n != x.n;
@@ -354,7 +362,7 @@ hostile(const char *unit)
     start = clock();
 
     for (i = 0; i < 500; i++) {
-        got = cite_sentence_at(text, i * (HOSTILE / 500), 3);
+        got = sentence_at(text, i * (HOSTILE / 500), 3);
 
         if (got.p < p || got.p + got.n > p + HOSTILE || got.n > 2003) {
             break;
@@ -400,7 +408,7 @@ noise(void)
         memcpy(copy, bytes, n);
 
         j = (seed >> 8) % (n + 1);
-        got = cite_sentence_at(cite_span_make(copy, n), j, 3);
+        got = sentence_at(cite_span_make(copy, n), j, 3);
 
         bad += n && (got.p < copy || got.p > copy + j
                      || got.p + got.n < copy + cite_min(j + 3, n)

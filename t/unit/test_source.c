@@ -6,7 +6,7 @@
  */
 
 
-#include "source/cite_source.h"
+#include "source/cite_source_reader.h"
 #include "heap.h"
 #include "tap.h"
 
@@ -60,6 +60,14 @@ tool(world_t *w, const char *text, const char *call)
 {
     cite_sources_text(&w->sources, &w->json, str(text), CITE_ORIGIN_TOOL,
                       str(call));
+}
+
+
+static void
+agent_state(world_t *w, const char *text)
+{
+    cite_sources_text(&w->sources, &w->json, str(text), CITE_ORIGIN_STATE,
+                      str(""));
 }
 
 
@@ -623,9 +631,8 @@ sources_are_there_once(void)
             text = repeats[i].texts[j];
 
             if (*text == '-') {
-                cite_sources_value(&w.sources,
-                                   cite_json_read(&w.json, str(text + 1)),
-                                   CITE_ORIGIN_STATE, str(""));
+                agent_state(&w, text + 1);
+
             } else {
                 tool(&w, text, "call");
             }
@@ -776,10 +783,7 @@ positions_are_found(void)
              "{\"id\":\"b\",\"text\":\"y\"}]}", "call-1");
     is_str(position(&w, 2), "b", "the same list again is no second one");
 
-    cite_sources_value(&w.sources,
-                       cite_json_read(&w.json, str("[{\"id\":\"s\","
-                                                   "\"text\":\"t\"}]")),
-                       CITE_ORIGIN_STATE, str(""));
+    agent_state(&w, "[{\"id\":\"s\",\"text\":\"t\"}]");
     is_str(position(&w, 1), "a", "the state has no lists of results");
 
     tool(&w, "[{\"id\":\"a\",\"text\":\"x\"}]", "call-2");
@@ -945,8 +949,7 @@ headings_are_limited(void)
         text = fill("[{\"id\":\"a\",\"text\":\"x\",\"headings\":[\"", 'h',
                     CITE_SOURCE_HEADINGS_MAX - 4 + (size_t) i, "\"]}]");
 
-        cite_sources_value(&w.sources, cite_json_read(&w.json, str(text)),
-                           CITE_ORIGIN_STATE, str(""));
+        agent_state(&w, text);
 
         is_num(w.sources.first->headings.n, i ? 0 : CITE_SOURCE_HEADINGS_MAX,
                "headings of the limit + %d", i);
@@ -1106,11 +1109,8 @@ tell(world_t *w)
             "\\\"y\\\"}]\"", "call");
     tool(w, "text", "call-2");
 
-    cite_sources_value(&w->sources,
-                       cite_json_read(&w->json,
-                           str("[{\"chunk_id\":\"s\",\"text\":\"all\","
-                               "\"headings\":[\"h\"]}]")),
-                       CITE_ORIGIN_STATE, str(""));
+    agent_state(w, "[{\"chunk_id\":\"s\",\"text\":\"all\","
+                   "\"headings\":[\"h\"]}]");
 }
 
 
@@ -1231,10 +1231,105 @@ hostile_results_take_linear_time(void)
 }
 
 
+/* a receiver of sources that keeps nothing but their contents */
+
+typedef struct {
+    cite_source_sink_t  sink;
+    cite_buf_t          log;
+} logging_t;
+
+
+static void
+log_list_start(cite_source_sink_t *sink, cite_source_list_t *list)
+{
+    cite_buf_lit(&((logging_t *) sink)->log, "[");
+    (void) list;
+}
+
+
+static void
+log_add(cite_source_sink_t *sink, cite_source_reading_t *r,
+    cite_source_list_t *list)
+{
+    cite_buf_put(&((logging_t *) sink)->log, r->source.content);
+    cite_buf_put(&((logging_t *) sink)->log, str(list ? "," : "."));
+}
+
+
+static void
+log_list_end(cite_source_sink_t *sink, cite_source_list_t *list)
+{
+    cite_buf_lit(&((logging_t *) sink)->log, "]");
+    (void) list;
+}
+
+
+static void
+first_reader_that_understands_wins(void)
+{
+    size_t                       i;
+    world_t                      w;
+    logging_t                    l;
+    cite_source_text_t           in;
+    const cite_source_reader_t  *reader;
+
+    static const struct {
+        const char     *title;
+        cite_origin_e   origin;
+        const char     *text;
+        const char     *reader;
+        const char     *log;
+    } cases[] = {
+        { "a list of JSON", CITE_ORIGIN_TOOL,
+          "[{\"id\":1,\"text\":\"x\"},{\"id\":2,\"text\":\"y\"}]",
+          "json", "[x,y,]" },
+        { "an object of JSON", CITE_ORIGIN_TOOL,
+          "{\"id\":1,\"text\":\"x\"}", "json", "x." },
+        { "JSON in a text of JSON", CITE_ORIGIN_TOOL,
+          "\"{\\\"id\\\":1,\\\"text\\\":\\\"x\\\"}\"", "json", "x." },
+        { "JSON of the request", CITE_ORIGIN_REQUEST,
+          "[{\"id\":1,\"text\":\"x\"}]", "json", "[x,]" },
+        { "JSON without a source", CITE_ORIGIN_TOOL, "{\"a\":1}", "call",
+          "{\"a\":1}." },
+        { "a text", CITE_ORIGIN_TOOL, "sunny", "call", "sunny." },
+        { "a text of the request", CITE_ORIGIN_REQUEST, "sunny", "none", "" },
+        { "an empty text", CITE_ORIGIN_TOOL, "", "none", "" }
+    };
+
+    for (i = 0; i < cite_nelts(cases); i++) {
+        world_init(&w, 0);
+
+        memset(&l, 0, sizeof(logging_t));
+        l.sink.list_start = log_list_start;
+        l.sink.add = log_add;
+        l.sink.list_end = log_list_end;
+        cite_buf_init(&l.log, &w.mem, SIZE_MAX);
+
+        memset(&in, 0, sizeof(cite_source_text_t));
+        in.text = str(cases[i].text);
+        in.origin = cases[i].origin;
+        in.tool_call_id = str("call");
+        in.json = &w.json;
+        in.mem = &w.mem;
+        in.budget = &w.sources.budget;
+
+        reader = cite_source_readers_read(&in, &l.sink);
+
+        is_span(reader ? reader->name : cite_span("none"), cases[i].reader,
+                "%s: the reader", cases[i].title);
+        is_span(cite_buf_view(&l.log), cases[i].log, "%s: its sources",
+                cases[i].title);
+
+        world_release(&w);
+    }
+}
+
+
 int
 main(void)
 {
     results_are_read();
+    first_reader_that_understands_wins();
     names_are_known();
     sources_are_there_once();
     numbers_are_found();

@@ -11,6 +11,7 @@
 
 #include "formats/cite_tag.h"
 #include "formats/cite_xmltag.h"
+#include "text/cite_markdown_internal.h"
 #include "records.h"
 #include "tap.h"
 

@@ -18,6 +18,7 @@
 
 
 #include "cite_sha1.h"
+#include "formats/cite_formats.h"
 #include "stream/cite_stream.h"
 #include "median.h"
 #include "script.h"
@@ -41,6 +42,9 @@ typedef struct {
     cite_conf_t   conf;
     uint8_t      *copy;
 } bench_t;
+
+
+static cite_lexicon_t  lexicon;
 
 
 void bench_core_one(bench_t *b, cite_stream_t *s);
@@ -268,6 +272,7 @@ bench_init(bench_t *b)
     b->conf.state_key = cite_span(CITE_STATE_KEY);
     b->conf.formats = CITE_FORMATS;
     b->conf.sha1 = cite_sha1;
+    b->conf.lexicon = &lexicon;
 }
 
 
@@ -307,6 +312,12 @@ main(int argc, char **argv)
     size_t          k;
     bench_t         b;
     cite_reader_t   reader;
+
+    if (cite_lexicon_init(&lexicon, &cite_heap_libc, cite_languages)
+        != CITE_OK)
+    {
+        return 2;
+    }
 
     bench_init(&b);
 

@@ -55,6 +55,8 @@ static const goal_t  goals[] = {
 static row_t   rows[BENCH_KINDS];
 static size_t  rows_n;
 
+static cite_lexicon_t  lexicon;
+
 
 static void
 fail(const char *what)
@@ -223,7 +225,7 @@ one_pair(yyjson_val *pair, int wrong_only)
     cite_evidence_t   e;
 
     cite_mem_init(&mem, &cite_heap_libc, BENCH_MEMORY);
-    cite_evidence_init(&e, &mem, 4 * 1024 * 1024);
+    cite_evidence_init(&e, &mem, &lexicon, 4 * 1024 * 1024);
 
     add_sources(&e, yyjson_obj_get(pair, "sources"));
     judge(&e, pair, &found);
@@ -518,7 +520,7 @@ cost(size_t bytes, size_t n, size_t runs)
     text = make_text(bytes);
 
     cite_mem_init(&mem, &cite_heap_libc, BENCH_MEMORY);
-    cite_evidence_init(&e, &mem, 2 * bytes);
+    cite_evidence_init(&e, &mem, &lexicon, 2 * bytes);
 
     started = now();
     fill(&e, text, bytes);
@@ -556,6 +558,12 @@ cost(size_t bytes, size_t n, size_t runs)
 int
 main(int argc, char **argv)
 {
+    if (cite_lexicon_init(&lexicon, &cite_heap_libc, cite_languages)
+        != CITE_OK)
+    {
+        fail("no memory");
+    }
+
     if (argc == 3 && strcmp(argv[1], "pairs") == 0) {
         read_pairs(argv[2], 0);
         print_table();

@@ -11,6 +11,7 @@
  */
 
 
+#include "formats/cite_formats.h"
 #include "run/cite_extract.h"
 #include "cite_sha1.h"
 #include "median.h"
@@ -30,6 +31,9 @@ typedef struct {
     size_t    n;
     size_t    max;
 } text_t;
+
+
+static cite_lexicon_t  lexicon;
 
 
 static void
@@ -270,6 +274,7 @@ bench_conf(cite_conf_t *conf)
     conf->max_citations_run = SIZE_MAX;
     conf->formats = CITE_FORMATS;
     conf->sha1 = cite_sha1;
+    conf->lexicon = &lexicon;
 }
 
 
@@ -284,6 +289,7 @@ extract(const cite_conf_t *conf, cite_reader_t *reader, const text_t *t,
     cite_run_t       run;
     cite_event_t     ev;
     struct timespec  a, b;
+    cite_run_change_t  change;
 
     cite_mem_init(&mem, &cite_heap_libc, conf->max_memory);
     cite_run_init(&run, &mem, conf, reader);
@@ -300,10 +306,10 @@ extract(const cite_conf_t *conf, cite_reader_t *reader, const text_t *t,
     cite_run_event(&run, &ev);
 
     ev.type = CITE_EVENT_TEXT_END;
-    cite_run_event(&run, &ev);
+    change = cite_run_event(&run, &ev);
 
     clock_gettime(CLOCK_MONOTONIC, &a);
-    cite_extract_event(&run, &ev);
+    cite_extract_event(&run, &ev, &change);
     clock_gettime(CLOCK_MONOTONIC, &b);
 
     *seconds = (double) (b.tv_sec - a.tv_sec)
@@ -365,6 +371,12 @@ main(int argc, char **argv)
     t.max = argc == 3 ? strtoul(argv[2], NULL, 10) : BENCH_PROSE;
     t.n = 0;
     t.p = malloc(t.max + 1);
+
+    if (cite_lexicon_init(&lexicon, &cite_heap_libc, cite_languages)
+        != CITE_OK)
+    {
+        return 2;
+    }
 
     bench_conf(&conf);
     cite_reader_init(&reader, &cite_heap_libc, BENCH_MEMORY);

@@ -42,7 +42,8 @@ typedef struct {
 } hostile_t;
 
 
-static uint64_t  seed;
+static uint64_t        seed;
+static cite_lexicon_t  lexicon;
 
 
 static uint32_t
@@ -491,7 +492,7 @@ run(const hostile_t *h, size_t runs)
     anchor = h->anchor ? make(h->anchor, HOSTILE_ANCHOR) : make(same, 0);
 
     cite_mem_init(&mem, &cite_heap_libc, HOSTILE_MEMORY);
-    cite_evidence_init(&e, &mem, 2 * HOSTILE_BYTES);
+    cite_evidence_init(&e, &mem, &lexicon, 2 * HOSTILE_BYTES);
     fill(&e, text, HOSTILE_BYTES, h->part);
 
     memset(&least, 0, sizeof(took_t));
@@ -524,6 +525,12 @@ main(int argc, char **argv)
 {
     int     over;
     size_t  i;
+
+    if (cite_lexicon_init(&lexicon, &cite_heap_libc, cite_languages)
+        != CITE_OK)
+    {
+        return 2;
+    }
 
     over = 0;
 

@@ -30,7 +30,7 @@ local message_names = {
     user_message_id = "userMessageId",
 }
 
-local _M = { _VERSION = "0.1.0" }
+local _M = { _VERSION = "0.1.1" }
 
 
 -- A table that finds each member under its name in Lua when it is asked for.

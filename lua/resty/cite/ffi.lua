@@ -16,6 +16,8 @@ int ngx_http_cite_ffi_job(ngx_http_request_t *r, ngx_str_t *question,
 int ngx_http_cite_ffi_answer(ngx_http_request_t *r, const unsigned char *data,
     size_t len);
 int ngx_http_cite_ffi_fail(ngx_http_request_t *r, int timed_out);
+int ngx_http_cite_ffi_alone(ngx_http_request_t *r);
+int ngx_http_cite_ffi_threads(ngx_http_request_t *r, int change);
 int ngx_http_cite_ffi_streams(void);
 ]]
 
@@ -25,7 +27,7 @@ local timeout = ffi.new("uintptr_t[1]")
 
 local NGX_OK = 0
 
-local _M = { _VERSION = "0.1.0" }
+local _M = { _VERSION = "0.1.1" }
 
 
 -- The question that this subrequest is to answer, as JSON, the name of the
@@ -62,6 +64,24 @@ end
 function _M.fail(timed_out)
     return C.ngx_http_cite_ffi_fail(get_request(), timed_out and 1 or 0)
            == NGX_OK
+end
+
+
+-- True if no subrequest of the client's request runs but those that verify.
+function _M.alone()
+    local r = get_request()
+
+    return not r or C.ngx_http_cite_ffi_alone(r) ~= 0
+end
+
+
+-- Counts light threads that hooks have started for a verification, and says
+-- how many there are; nil if this is none.
+function _M.threads(change)
+    local r = get_request()
+    local n = r and C.ngx_http_cite_ffi_threads(r, change) or -1
+
+    return n >= 0 and n or nil
 end
 
 

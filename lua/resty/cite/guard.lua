@@ -3,6 +3,7 @@
 -- Hooks that may not yield run without a context of ngx_lua's.  Its functions
 -- raise an error then, but for those that start a timer: these crash the
 -- worker.  So they are wrapped; outside of hooks they are what they were.
+-- Those that end a request are wrapped by resty.cite.exits.
 --
 -- ngx_http_cite_lua_module loads this when a worker starts, and sets "main"
 -- in the VM where hooks run.
@@ -17,7 +18,7 @@ ffi.cdef[[
 int ngx_http_cite_lua_ffi_in_hook(void);
 ]]
 
-local _M = { _VERSION = "0.1.0" }
+local _M = { _VERSION = "0.1.1" }
 
 
 -- Without that module there are no hooks to be in.
@@ -42,6 +43,7 @@ end
 if found then
     guarded("at")
     guarded("every")
+    require "resty.cite.exits"
 end
 
 return _M

@@ -18,7 +18,7 @@ local streams = cite_ffi.streams
 local MAX = 1000           -- jobs that wait
 local PAUSE = 1            -- seconds; a worker that exits waits no longer
 
-local _M = { _VERSION = "0.1.0" }
+local _M = { _VERSION = "0.1.1" }
 
 local wanted = semaphore.new()
 local queue = {}

@@ -2,7 +2,7 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * Codes and spans: what every file of the core speaks.
+ * Return codes and spans, which every file of the core uses.
  */
 
 
@@ -36,11 +36,15 @@ typedef struct {
 
 
 #define cite_span(lit)  ((cite_span_t) { (const uint8_t *) (lit), sizeof(lit) - 1 })
+
+/* the same in the initializer of a constant */
+#define cite_span_const(lit)  { (const uint8_t *) (lit), sizeof(lit) - 1 }
+
 #define cite_min(a, b)  ((a) < (b) ? (a) : (b))
 #define cite_max(a, b)  ((a) > (b) ? (a) : (b))
 #define cite_nelts(a)   (sizeof(a) / sizeof((a)[0]))
 
-/* kept out of what runs for every event */
+/* for functions that are to stay out of the code that runs for every event */
 #define cite_aside      __attribute__((noinline))
 
 

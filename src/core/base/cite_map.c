@@ -4,6 +4,7 @@
  */
 
 
+#include "base/cite_hash.h"
 #include "base/cite_map.h"
 
 
@@ -20,21 +21,10 @@ cite_map_init(cite_map_t *map, cite_mem_t *mem, size_t max)
 }
 
 
-/* seeded by an address, so that a stream can't choose ids that collide */
-
 static uint32_t
 cite_map_hash(const cite_map_t *map, cite_span_t id)
 {
-    size_t    i;
-    uint32_t  hash;
-
-    hash = 2166136261u ^ (uint32_t) ((uintptr_t) map->mem >> 4);
-
-    for (i = 0; i < id.n; i++) {
-        hash = (hash ^ id.p[i]) * 16777619u;
-    }
-
-    return hash;
+    return (uint32_t) cite_hash(map->mem, 0, id);
 }
 
 

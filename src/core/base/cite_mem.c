@@ -18,7 +18,7 @@ struct cite_mem_block_s {
     cite_mem_block_t  *prev;
     cite_mem_block_t  *next;
     size_t             size;     /* usable bytes */
-    size_t             reserved; /* keeps what follows aligned */
+    size_t             reserved; /* keeps the bytes behind it aligned */
 };
 
 
@@ -45,7 +45,7 @@ cite_heap_libc_release(void *data, void *p)
 
 
 const cite_heap_t  cite_heap_libc = {
-    cite_heap_libc_alloc, cite_heap_libc_release, NULL
+    cite_heap_libc_alloc, cite_heap_libc_release, NULL, { 0, 0 }
 };
 
 
@@ -56,6 +56,10 @@ cite_mem_init(cite_mem_t *mem, const cite_heap_t *heap, size_t max)
 
     mem->heap = heap;
     mem->max = max;
+
+    /* where a host lends no key, nothing but the address varies */
+    mem->key[0] = heap->key[0] ^ (uintptr_t) mem;
+    mem->key[1] = heap->key[1] ^ (uintptr_t) mem * 0x9e3779b97f4a7c15u;
 }
 
 
@@ -76,7 +80,7 @@ cite_mem_release(cite_mem_t *mem)
 }
 
 
-/* "spare" is what the caller gives back right after */
+/* "spare": bytes that the caller gives back right after */
 
 static cite_mem_block_t *
 cite_mem_block_add(cite_mem_t *mem, size_t size, size_t spare)
@@ -243,5 +247,6 @@ cite_mem_heap_release(void *data, void *p)
 cite_heap_t
 cite_mem_heap(cite_mem_t *mem)
 {
-    return (cite_heap_t) { cite_mem_heap_alloc, cite_mem_heap_release, mem };
+    return (cite_heap_t) { cite_mem_heap_alloc, cite_mem_heap_release, mem,
+                           { mem->key[0], mem->key[1] } };
 }

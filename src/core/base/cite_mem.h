@@ -28,6 +28,7 @@ typedef struct {
     void  *(*alloc)(void *data, size_t size);
     void   (*release)(void *data, void *p);
     void    *data;
+    uint64_t key[2];         /* of hashes, see cite_hash.h; unknown to peers */
 } cite_heap_t;
 
 
@@ -40,13 +41,14 @@ typedef struct {
     uint8_t            *last;
     size_t              used;      /* bytes in blocks */
     size_t              max;
+    uint64_t            key[2];    /* of hashes */
 } cite_mem_t;
 
 
 extern const cite_heap_t  cite_heap_libc;
 
 
-/* a heap over an arena, so that a part of what it holds can be given back */
+/* a heap over an arena, so that single blocks of it can be given back */
 cite_heap_t cite_mem_heap(cite_mem_t *mem);
 
 

@@ -2,7 +2,7 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * What the core is told by its driver; lent, and the same for many streams.
+ * Settings of the core; lent by its driver, and the same for many streams.
  */
 
 
@@ -11,21 +11,18 @@
 
 
 #include "citation/cite_hooks.h"
-#include "formats/cite_pattern.h"
 #include "citation/cite_record.h"
 
 
-/* what the service that checks citations is asked, see cite_ask.h */
+struct cite_pattern_s;       /* see formats/cite_pattern.h */
+
+
+/* how much one question asks a service that checks citations, see cite_ask.h */
 
 typedef enum {
     CITE_ASK_CITATION = 0,   /* one citation at a time */
     CITE_ASK_MESSAGE         /* all of a message at once */
 } cite_ask_mode_e;
-
-typedef enum {
-    CITE_ASK_NATIVE = 0,
-    CITE_ASK_DEEPCITATION
-} cite_ask_body_e;
 
 typedef enum {               /* bits; the lowest is the host's own */
     CITE_SEND_SENTENCE = 0x02,
@@ -45,20 +42,21 @@ typedef struct {
     size_t                  keep_messages;     /* in it */
     cite_span_t             state_key;
 
-    unsigned                formats;           /* cite_format_e, a set */
+    unsigned                formats;           /* bits of the syntaxes read */
     cite_key_format_e       key_format;
     cite_sha1_pt            sha1;              /* lent */
+    const cite_lexicon_t   *lexicon;           /* lent */
 
     const cite_span_t      *tag_tools;         /* tools that tags may name */
     size_t                  tag_tools_n;       /* 0: all */
     const cite_span_t      *state_sources;     /* keys of the agent's state */
     size_t                  state_sources_n;
-    cite_pattern_t *const  *patterns;
+    struct cite_pattern_s *const  *patterns;
     size_t                  patterns_n;
     const cite_hooks_t     *hooks;             /* or NULL */
 
     cite_ask_mode_e         ask_mode;
-    cite_ask_body_e         ask_body;
+    unsigned                ask_body;          /* see verify/cite_adapter.h */
     unsigned                ask_send;          /* cite_send_e, a set */
     cite_span_t             ask_options;       /* members of a JSON object,
                                                   without braces; may be none */
@@ -73,14 +71,13 @@ typedef struct {
     unsigned                evidence:1;        /* the stream itself is asked */
     unsigned                ask:1;             /* a service checks citations */
     unsigned                ask_images:1;      /* its pictures are passed on */
-    unsigned                lenticular:1;      /* markers in such brackets */
     unsigned                strip_data:1;      /* no data block in the text */
     unsigned                repair:1;          /* CR and CRLF become LF */
     unsigned                silent:1;          /* nothing is added */
 } cite_conf_t;
 
 
-/* what a driver that is told nothing else sets */
+/* the defaults of a driver */
 
 #define CITE_MAX_EVENT_SIZE     (1024 * 1024)
 #define CITE_MAX_MESSAGE_SIZE   (1024 * 1024)
@@ -93,9 +90,6 @@ typedef struct {
 #define CITE_MAX_EVIDENCE_SIZE  (4 * 1024 * 1024)
 #define CITE_EVIDENCE_THRESHOLD 0.8
 #define CITE_MAX_VERIFICATION   (16 * 1024)
-
-#define CITE_FORMATS  (CITE_FORMAT_DEEPCITATION|CITE_FORMAT_CITE_TAG          \
-                       |CITE_FORMAT_MARKER|CITE_FORMAT_STATE)
 
 
 #endif /* CITE_CONF_H */

@@ -2,8 +2,8 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * What a site decides by itself; lent by the driver.  No hook can fail: the
- * driver sees to it that one which does is as if it were not there.
+ * Decisions of a site; lent by the driver.  No hook can fail: the driver sees
+ * to it that a failing one has the same effect as none.
  */
 
 

@@ -4,7 +4,7 @@
  */
 
 
-#include "citation/cite_key.h"
+#include "citation/cite_key_internal.h"
 #include "base/cite_map.h"
 
 
@@ -127,7 +127,7 @@ cite_key_0_1(cite_buf_t *b, const cite_record_t *rec)
 }
 
 
-/* of a citation that is a mark in the text: what it names, and where */
+/* of a mark in the text: its number, id or url, and the sentence before it */
 
 static void
 cite_key_mark(cite_buf_t *b, const cite_record_t *rec)
@@ -136,7 +136,7 @@ cite_key_mark(cite_buf_t *b, const cite_record_t *rec)
 
     before = cite_min(rec->sentence_before, rec->sentence.n);
 
-    cite_buf_put(b, cite_format_name(rec->format));
+    cite_buf_put(b, rec->format->name);
 
     if (rec->has_number) {
         cite_buf_byte(b, '|');
@@ -191,9 +191,7 @@ cite_key_set(cite_records_t *list, cite_record_t *rec)
 
     cite_buf_init(&b, list->mem, SIZE_MAX);
 
-    if (rec->format & (CITE_FORMAT_CITE_TAG|CITE_FORMAT_MARKER
-                       |CITE_FORMAT_PATTERN))
-    {
+    if (rec->format->keyed == CITE_KEYED_BY_PLACE) {
         cite_key_mark(&b, rec);
 
     } else if (list->key_format == CITE_KEY_0_1) {
@@ -252,8 +250,8 @@ cite_key_sized(cite_buf_t *b, cite_span_t part)
 
 
 /*
- * What makes a citation this one.  The key says less, and its parts are not
- * told apart; longer than a key, so that both can be in one map.
+ * The identity of a citation.  The key says less, and its parts are not told
+ * apart; an identity is longer than a key, so that both can be in one map.
  */
 
 static void
@@ -261,7 +259,7 @@ cite_key_identity(cite_buf_t *b, const cite_record_t *rec)
 {
     cite_buf_add(b, rec->key, CITE_KEY_LEN);
     cite_buf_byte(b, (uint8_t) ('0' + rec->type));
-    cite_buf_uint(b, rec->format);
+    cite_buf_uint(b, rec->format->bit);
 
     cite_buf_byte(b, '#');
 

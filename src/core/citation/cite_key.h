@@ -14,19 +14,6 @@
 
 
 /*
- * Sets rec->key from what the record says, in the list's form; CITE_ERROR
- * if there is no memory for the preimage (list->err).  Other records are
- * not looked at.
- */
-cite_rc_t cite_key_set(cite_records_t *list, cite_record_t *rec);
-
-/*
- * The key for a record whose key is taken by another one: SHA-1 of
- * "<base>|citationNumber:<N>".
- */
-cite_rc_t cite_key_collide(cite_records_t *list, cite_record_t *rec);
-
-/*
  * Sets the keys of all records, each its own.  A record that says the same
  * as an earlier one is taken out of the list; its number matters only where
  * it is the model's.  CITE_ERROR: there is no memory, list->err; the list

@@ -50,15 +50,17 @@ cite_places_sort(cite_records_t *list, cite_mem_t *scratch, size_t *n)
 
 
 static int
-cite_place_is_tag(const cite_record_t *rec, cite_span_t text)
+cite_place_is_unspoken(const cite_record_t *rec, cite_span_t text)
 {
-    return rec->length && text.p[rec->offset] == '<';
+    return rec->length
+           && (rec->format->unspoken || text.p[rec->offset] == '<');
 }
 
 
 /*
- * Appends text from *at to end without the tags in it, of which only labels
- * stay; *next is the first record that may be one, and moves on.
+ * Appends text from *at to end without the tags and other unspoken citations
+ * in it, of which only labels stay; *next is the first record that may be
+ * one, and moves on.
  */
 
 static void
@@ -70,13 +72,13 @@ cite_place_copy(cite_buf_t *b, cite_span_t text, size_t *at, size_t end,
     for ( /* void */ ; *next < n && sorted[*next]->offset < end; (*next)++) {
         rec = sorted[*next];
 
-        if (rec->offset < *at || !cite_place_is_tag(rec, text)) {
+        if (rec->offset < *at || !cite_place_is_unspoken(rec, text)) {
             continue;
         }
 
         cite_buf_add(b, text.p + *at, rec->offset - *at);
 
-        if (rec->format == CITE_FORMAT_CITE_TAG) {
+        if (rec->format->labelled) {
             cite_buf_put(b, rec->label);
         }
 
@@ -101,7 +103,8 @@ cite_place_sentence(cite_records_t *list, cite_buf_t *b, cite_span_t text,
     cite_record_t  *rec;
 
     rec = sorted[i];
-    sentence = cite_sentence_at(text, rec->offset, rec->length);
+    sentence = cite_sentence_at(list->lexicon, text, rec->offset,
+                                rec->length);
 
     if (sentence.n == 0) {
         return CITE_OK;

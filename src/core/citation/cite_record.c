@@ -33,7 +33,7 @@ cite_records_fail(cite_records_t *list, const char *err)
 
 
 cite_record_t *
-cite_records_add(cite_records_t *list)
+cite_records_add(cite_records_t *list, const cite_format_t *format)
 {
     cite_record_t  *rec;
 
@@ -47,6 +47,8 @@ cite_records_add(cite_records_t *list)
         cite_records_fail(list, "memory limit exceeded");
         return NULL;
     }
+
+    rec->format = format;
 
     *list->last = rec;
     list->last = &rec->next;
@@ -83,29 +85,6 @@ cite_records_copy(cite_records_t *list, cite_span_t s, cite_span_t *dst)
     }
 
     return CITE_OK;
-}
-
-
-cite_span_t
-cite_format_name(cite_format_e format)
-{
-    switch (format) {
-
-    case CITE_FORMAT_CITE_TAG:
-        return cite_span("cite_tag");
-
-    case CITE_FORMAT_MARKER:
-        return cite_span("marker");
-
-    case CITE_FORMAT_STATE:
-        return cite_span("state");
-
-    case CITE_FORMAT_PATTERN:
-        return cite_span("pattern");
-
-    default:
-        return cite_span("deepcitation");
-    }
 }
 
 
@@ -256,8 +235,7 @@ cite_record_write_source(cite_buf_t *b, const cite_record_t *rec)
 static void
 cite_record_write_format(cite_buf_t *b, const cite_record_t *rec)
 {
-    cite_record_str(b, cite_span(",\"format\":"),
-                    cite_format_name(rec->format));
+    cite_record_str(b, cite_span(",\"format\":"), rec->format->name);
     cite_record_str(b, cite_span(",\"id\":"), rec->id);
     cite_record_str(b, cite_span(",\"label\":"), rec->label);
     cite_record_str(b, cite_span(",\"name\":"), rec->name);

@@ -10,7 +10,9 @@
 #define CITE_RECORD_H
 
 
+#include "citation/cite_format.h"
 #include "json/cite_json.h"
+#include "text/cite_lexicon.h"
 
 
 #define CITE_KEY_LEN   16        /* hex digits */
@@ -20,21 +22,6 @@
 /* lent by the driver */
 
 typedef void (*cite_sha1_pt)(cite_span_t text, uint8_t digest[CITE_SHA1_LEN]);
-
-
-/* the syntax that a citation was written in */
-
-/* bits; the lowest is the host's own */
-
-typedef enum {
-    CITE_FORMAT_DEEPCITATION = 0x02,   /* data block and XML tag */
-    CITE_FORMAT_CITE_TAG = 0x04,       /* <cite id="..."> and its link form */
-    CITE_FORMAT_MARKER = 0x08,         /* [n] */
-    CITE_FORMAT_STATE = 0x10,          /* put into the state by the agent */
-    CITE_FORMAT_PATTERN = 0x20,        /* the user's own */
-    CITE_FORMAT_LENTICULAR = 0x40      /* markers in other brackets, too; for
-                                          settings only */
-} cite_format_e;
 
 
 typedef enum {
@@ -58,10 +45,10 @@ typedef enum {
 } cite_link_e;
 
 
-/* what may be written of a record beside the DeepCitation SDK's members */
+/* parts of a record that may be written beside the members of DeepCitation */
 
 typedef enum {
-    CITE_RECORD_FORMAT = 0x01,      /* the format and what goes with it */
+    CITE_RECORD_FORMAT = 0x01,      /* the format and the members it adds */
     CITE_RECORD_PLACE = 0x02,       /* where it stands, if it has a source */
     CITE_RECORD_SENTENCE = 0x04
 } cite_record_part_e;
@@ -77,11 +64,11 @@ typedef struct cite_source_s  cite_source_t;
 struct cite_record_s {
     cite_record_t   *next;
 
-    cite_format_e    format;
+    const cite_format_t  *format;     /* the syntax that it is written in */
     cite_type_e      type;
     uint8_t          key[CITE_KEY_LEN];
 
-    /* what it points at */
+    /* the passage that it points at */
     cite_span_t      attachment_id;
     cite_span_t      start_page_id;
     cite_span_t      full_phrase;
@@ -142,6 +129,8 @@ typedef struct {
     cite_json_t        *json;         /* lent reader */
     cite_sha1_pt        sha1;
     cite_key_format_e   key_format;
+    const cite_lexicon_t
+                       *lexicon;      /* lent; of sentences */
     cite_record_t      *first;
     cite_record_t     **last;
     size_t              n;
@@ -156,10 +145,12 @@ void cite_records_init(cite_records_t *list, cite_mem_t *mem,
     cite_json_t *json, cite_sha1_pt sha1, size_t max);
 
 /*
- * A zeroed record at the list's end.  NULL if the list is full, which is
- * counted in list->dropped, or if there is no memory: list->err.
+ * A record of the format at the list's end, else zeroed.  NULL if the list is
+ * full, which is counted in list->dropped, or if there is no memory:
+ * list->err.
  */
-cite_record_t *cite_records_add(cite_records_t *list);
+cite_record_t *cite_records_add(cite_records_t *list,
+    const cite_format_t *format);
 
 /* takes *link out of the list, so that it is the next record then */
 void cite_records_drop(cite_records_t *list, cite_record_t **link);
@@ -173,9 +164,6 @@ cite_rc_t cite_records_copy(cite_records_t *list, cite_span_t s,
 
 /* CITE_ERROR, with list->err set unless it was */
 cite_rc_t cite_records_fail(cite_records_t *list, const char *err);
-
-/* as it is written in records and in keys: "marker" */
-cite_span_t cite_format_name(cite_format_e format);
 
 /* appends the record as a JSON object; absent members are left out */
 void cite_record_write(cite_buf_t *b, const cite_record_t *rec);

@@ -34,6 +34,8 @@ typedef struct {
     yyjson_val  *content;
     yyjson_val  *snapshot;
     yyjson_val  *messages;
+    yyjson_val  *error;
+    yyjson_val  *is_error;
 } cite_agui_fields_t;
 
 
@@ -80,7 +82,7 @@ static const cite_agui_type_t  cite_agui_types[] = {
 };
 
 
-/* RAW, ACTIVITY_*, THINKING_*, ..., and what nobody knows */
+/* RAW, ACTIVITY_*, THINKING_*, ..., and types that are not known */
 
 static const cite_agui_type_t  cite_agui_other =
     cite_agui_type("", OTHER, NONE);
@@ -103,7 +105,9 @@ static const cite_agui_field_t  cite_agui_field_names[] = {
     cite_agui_field("delta", delta),
     cite_agui_field("content", content),
     cite_agui_field("snapshot", snapshot),
-    cite_agui_field("messages", messages)
+    cite_agui_field("messages", messages),
+    cite_agui_field("error", error),
+    cite_agui_field("isError", is_error)
 };
 
 
@@ -119,6 +123,74 @@ cite_agui_type_find(cite_span_t name)
     }
 
     return &cite_agui_other;
+}
+
+
+/* of a type as it is written, with whichever escapes */
+
+static const cite_agui_type_t *
+cite_agui_type_raw(cite_span_t raw)
+{
+    size_t  i;
+
+    for (i = 0; i < cite_nelts(cite_agui_types); i++) {
+        if (cite_json_same(raw, cite_agui_types[i].name)) {
+            return &cite_agui_types[i];
+        }
+    }
+
+    return &cite_agui_other;
+}
+
+
+/*
+ * The last type of the object, as far as the text goes.  Name and value may be
+ * written with escapes; a value that is no string is no type.  *first is the
+ * first byte of the agent state.
+ */
+
+static cite_rc_t
+cite_agui_type_last(cite_span_t text, const cite_agui_type_t **found,
+    uint8_t *first)
+{
+    cite_member_t   m;
+    cite_members_t  it;
+
+    *found = NULL;
+    *first = 0;
+    cite_members_init(&it, text);
+
+    while (cite_members_next(&it, &m) == CITE_OK) {
+
+        if (cite_json_same(m.name, cite_span("snapshot"))) {
+            *first = *m.value.p;
+            continue;
+        }
+
+        if (!cite_json_same(m.name, cite_span("type"))
+            || m.value.n < 2 || *m.value.p != '"')
+        {
+            continue;
+        }
+
+        *found = cite_agui_type_raw(cite_span_make(m.value.p + 1,
+                                                   m.value.n - 2));
+    }
+
+    return *found ? CITE_OK : CITE_DECLINED;
+}
+
+
+/* 1 if the type, which is of no interest, is the last one in the payload */
+
+static int
+cite_agui_type_only(cite_span_t payload, const cite_agui_type_t *type)
+{
+    uint8_t                  first;
+    const cite_agui_type_t  *last;
+
+    return cite_agui_type_last(payload, &last, &first) == CITE_OK
+           && last == type;
 }
 
 
@@ -210,6 +282,8 @@ cite_agui_event_fill(const cite_agui_fields_t *f, cite_event_t *ev)
         ev->id = cite_json_string(f->tool_call_id);
         ev->text = cite_json_string(f->content);
         ev->value = yyjson_is_arr(f->content) ? f->content : NULL;
+        ev->error = yyjson_is_true(f->is_error)
+                    || cite_json_string(f->error).n != 0;
         break;
 
     case CITE_EVENT_STATE:
@@ -248,7 +322,8 @@ cite_agui_read(cite_json_t *json, cite_span_t payload, int lanes,
     type = cite_agui_type_first(payload);
 
     if (type && type->type == CITE_EVENT_OTHER
-        && (type->closes == CITE_CLOSES_NONE || !lanes))
+        && (type->closes == CITE_CLOSES_NONE || !lanes)
+        && cite_agui_type_only(payload, type))
     {
         ev->type = CITE_EVENT_OTHER;
         return CITE_OK;
@@ -281,41 +356,31 @@ cite_agui_read(cite_json_t *json, cite_span_t payload, int lanes,
 static cite_rc_t
 cite_agui_peek(cite_span_t head, cite_event_t *ev)
 {
-    size_t                   i;
-    cite_span_t              value;
-    cite_member_t            m;
-    cite_members_t           it;
     const cite_agui_type_t  *type;
 
     memset(ev, 0, sizeof(cite_event_t));
 
-    cite_members_init(&it, head);
-
-    while (cite_members_next(&it, &m) == CITE_OK) {
-
-        if (!cite_json_same(m.name, cite_span("type"))
-            || m.value.n < 2 || *m.value.p != '"')
-        {
-            continue;
-        }
-
-        value = cite_span_make(m.value.p + 1, m.value.n - 2);
-        type = &cite_agui_other;
-
-        for (i = 0; i < cite_nelts(cite_agui_types); i++) {
-            if (cite_json_same(value, cite_agui_types[i].name)) {
-                type = &cite_agui_types[i];
-                break;
-            }
-        }
-
-        ev->type = type->type;
-        ev->closes = type->closes;
-
-        return CITE_OK;
+    if (cite_agui_type_last(head, &type, &ev->first) != CITE_OK) {
+        return CITE_DECLINED;
     }
 
-    return CITE_DECLINED;
+    ev->type = type->type;
+    ev->closes = type->closes;
+
+    return CITE_OK;
+}
+
+
+static void
+cite_agui_named(cite_span_t raw, cite_event_t *ev)
+{
+    const cite_agui_type_t  *type;
+
+    memset(ev, 0, sizeof(cite_event_t));
+
+    type = cite_agui_type_raw(raw);
+    ev->type = type->type;
+    ev->closes = type->closes;
 }
 
 
@@ -329,6 +394,7 @@ cite_agui_state_delta(cite_buf_t *out, cite_span_t ops)
 
 
 const cite_dialect_t  cite_agui = {
-    "agui", cite_agui_read, cite_agui_peek, cite_agui_state_delta,
+    "agui", "type", "snapshot", cite_agui_read, cite_agui_peek,
+    cite_agui_named, cite_agui_state_delta,
     cite_agui_strip_frame, cite_agui_strip_end
 };

@@ -64,8 +64,8 @@ cite_agui_strip_find(cite_span_t payload, cite_agui_strip_t *ev)
 
 
 /*
- * Writes "all", which holds the delta, with what is visible of it.
- * CITE_DONE: that is nothing, and the event cannot be without it.
+ * Writes "all", which holds the delta, with the visible part of it.
+ * CITE_DONE: nothing is visible, and the event cannot be without text.
  */
 
 static cite_rc_t

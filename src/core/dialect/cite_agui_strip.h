@@ -5,8 +5,8 @@
  * Keeps the data block out of AG-UI events with text.
  *
  * Of an event that is changed only the value of its delta is, the last one
- * if there are several; all other bytes stay.  What the clients make of an
- * empty delta was tried with their versions 0.0.28 to 1.0.0:
+ * if there are several; all other bytes stay.  Clients of versions 0.0.28 to
+ * 1.0.0 were tried with an empty delta:
  *
  *   TEXT_MESSAGE_CONTENT  fails the run up to 0.0.46: it is left out, with
  *                         the other lines of its frame
@@ -27,7 +27,7 @@
  * For each whole frame that is a TEXT_MESSAGE_CONTENT or TEXT_MESSAGE_CHUNK
  * of an assistant's message; *st is that message's.
  *
- * CITE_OK        appended to *out is what is to be sent in its place
+ * CITE_OK        the frame to be sent in its place was appended to *out
  * CITE_DECLINED  the frame is to be sent as it is; *out is not changed
  * CITE_DONE      nothing is to be sent; *out is not changed
  * CITE_ERROR     out->err; *st and the bytes in *out are as before.  To lose
@@ -38,7 +38,7 @@ cite_rc_t cite_agui_strip_frame(cite_strip_t *st, const cite_frame_t *frame,
     cite_buf_t *out);
 
 /*
- * Appends an event for what cite_strip_end() returned, if that is not
+ * Appends an event for the text that cite_strip_end() returned, if it is not
  * empty.  It belongs before the event that ends the message.  In a lane it
  * has to be a chunk: content for a message that chunks have opened fails
  * the run.  owner is the subagent, empty if there is none.  All of the event

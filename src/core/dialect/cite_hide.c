@@ -12,12 +12,22 @@
 
 
 typedef struct {
-    cite_span_t      text;
     cite_span_t      key;
-    cite_buf_t      *out;
-    const uint8_t   *from;       /* up to here all is written or left out */
-    unsigned         hidden:1;   /* something is left out */
+    cite_buf_t      *cuts;
+    const uint8_t   *from;       /* the end of the last cut in cuts */
+    const uint8_t   *start;      /* of a cut that may become longer */
+    const uint8_t   *end;        /* of it; NULL: nothing is left out yet */
 } cite_hide_t;
+
+
+/* U+0000 to U+001F, and U+007F to U+009F, which are C2 80 to C2 9F */
+
+static int
+cite_state_key_control(const uint8_t *p, const uint8_t *end)
+{
+    return *p < 0x20 || *p == 0x7f
+           || (*p == 0xc2 && end - p > 1 && p[1] < 0xa0);
+}
 
 
 int
@@ -30,7 +40,7 @@ cite_state_key_valid(cite_span_t key)
     }
 
     for (i = 0; i < key.n; i++) {
-        if (key.p[i] < 0x20 || key.p[i] == 0x7f) {
+        if (cite_state_key_control(key.p + i, key.p + key.n)) {
             return 0;
         }
     }
@@ -39,23 +49,70 @@ cite_state_key_valid(cite_span_t key)
 }
 
 
-/* leaves out what is between the two */
+/* seven bits in a byte, the lowest first; all but the last have the high bit */
+
+static void
+cite_hide_put(cite_buf_t *cuts, size_t n)
+{
+    while (n >= 0x80) {
+        cite_buf_byte(cuts, (uint8_t) (n | 0x80));
+        n >>= 7;
+    }
+
+    cite_buf_byte(cuts, (uint8_t) n);
+}
+
+
+static size_t
+cite_hide_get(cite_span_t *cuts)
+{
+    size_t    n;
+    unsigned  shift;
+
+    n = 0;
+    shift = 0;
+
+    while (*cuts->p & 0x80) {
+        n |= (size_t) (*cuts->p & 0x7f) << shift;
+        shift += 7;
+        cuts->p++;
+        cuts->n--;
+    }
+
+    n |= (size_t) *cuts->p << shift;
+    cuts->p++;
+    cuts->n--;
+
+    return n;
+}
+
+
+/* the cut is as long as it gets */
+
+static void
+cite_hide_note(cite_hide_t *h)
+{
+    if (h->end) {
+        cite_hide_put(h->cuts, (size_t) (h->start - h->from));
+        cite_hide_put(h->cuts, (size_t) (h->end - h->start));
+        h->from = h->end;
+    }
+}
+
+
+/* leaves out the bytes between the two; cuts that meet are one */
 
 static void
 cite_hide_range(cite_hide_t *h, const uint8_t *start, const uint8_t *end)
 {
     assert(start && end);
 
-    if (!h->hidden) {
-        (void) cite_buf_reserve(h->out, h->text.n);
-        h->hidden = 1;
+    if (h->end == NULL || start > h->end) {
+        cite_hide_note(h);
+        h->start = start;
     }
 
-    if (start > h->from) {
-        cite_buf_add(h->out, h->from, (size_t) (start - h->from));
-    }
-
-    h->from = end;
+    h->end = end;
 }
 
 
@@ -198,7 +255,7 @@ cite_hide_request(cite_hide_t *h, cite_span_t text, int call)
 
 
 cite_rc_t
-cite_hide_state(cite_span_t text, cite_span_t key, cite_buf_t *out)
+cite_hide_cuts(cite_span_t text, cite_span_t key, cite_buf_t *cuts)
 {
     int          call;
     cite_hide_t  h;
@@ -209,21 +266,109 @@ cite_hide_state(cite_span_t text, cite_span_t key, cite_buf_t *out)
 
     memset(&h, 0, sizeof(cite_hide_t));
 
-    h.text = text;
     h.key = key;
-    h.out = out;
+    h.cuts = cuts;
     h.from = text.p;
 
-    if (cite_hide_request(&h, text, call) != CITE_OK) {
-        cite_buf_reset(out);
+    if (cite_hide_request(&h, text, call) != CITE_OK || h.end == NULL) {
+        cite_buf_reset(cuts);
         return CITE_DECLINED;
     }
 
-    if (!h.hidden) {
-        return CITE_DECLINED;
+    cite_hide_note(&h);
+
+    return cuts->err ? CITE_ERROR : CITE_OK;
+}
+
+
+size_t
+cite_hide_length(size_t n, cite_span_t cuts)
+{
+    while (cuts.n) {
+        (void) cite_hide_get(&cuts);
+        n -= cite_hide_get(&cuts);
     }
 
-    cite_buf_add(out, h.from, (size_t) (text.p + text.n - h.from));
+    return n;
+}
 
-    return out->err ? CITE_ERROR : CITE_OK;
+
+void
+cite_hide_split(cite_span_t text, cite_span_t cuts, uint8_t *to)
+{
+    size_t          n;
+    uint8_t        *kept, *hidden;
+    const uint8_t  *p;
+
+    p = text.p;
+    kept = to;
+    hidden = to + cite_hide_length(text.n, cuts);
+
+    while (cuts.n) {
+        n = cite_hide_get(&cuts);
+        memcpy(kept, p, n);
+        kept += n;
+        p += n;
+
+        n = cite_hide_get(&cuts);
+        memcpy(hidden, p, n);
+        hidden += n;
+        p += n;
+    }
+
+    memcpy(kept, p, (size_t) (text.p + text.n - p));
+}
+
+
+void
+cite_hide_join(cite_span_t parts, cite_span_t cuts, uint8_t *to)
+{
+    size_t          n;
+    uint8_t        *p;
+    const uint8_t  *kept, *hidden;
+
+    p = to;
+    kept = parts.p;
+    hidden = parts.p + cite_hide_length(parts.n, cuts);
+
+    while (cuts.n) {
+        n = cite_hide_get(&cuts);
+        memcpy(p, kept, n);
+        kept += n;
+        p += n;
+
+        n = cite_hide_get(&cuts);
+        memcpy(p, hidden, n);
+        hidden += n;
+        p += n;
+    }
+
+    memcpy(p, kept, (size_t) (to + parts.n - p));
+}
+
+
+cite_rc_t
+cite_hide_state(cite_span_t text, cite_span_t key, cite_buf_t *out)
+{
+    cite_rc_t    rc;
+    cite_buf_t   cuts;
+    cite_span_t  view;
+
+    cite_buf_init(&cuts, out->mem, text.n);
+
+    rc = cite_hide_cuts(text, key, &cuts);
+    view = cite_buf_view(&cuts);
+
+    if (rc == CITE_OK && cite_buf_reserve(out, text.n) == CITE_OK) {
+        cite_hide_split(text, view, out->p);
+        out->n = cite_hide_length(text.n, view);
+
+    } else if (rc != CITE_DECLINED) {
+        out->err = out->err ? out->err : cuts.err;
+        rc = CITE_ERROR;
+    }
+
+    cite_buf_free(&cuts);
+
+    return rc;
 }

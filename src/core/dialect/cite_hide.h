@@ -2,7 +2,7 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * The key of ours in the state that a request carries, and the request
+ * Our key in the client state that a request carries, and the request
  * without it.
  */
 
@@ -25,8 +25,8 @@
 int cite_state_key_valid(cite_span_t key);
 
 /*
- * Writes the body of a request without the member "key" of its "state",
- * also where the request is the "body" of a call with a "method":
+ * Finds the member "key" of the "state" in the body of a request, also where
+ * the request is the "body" of a call with a "method":
  *
  *   {"state": {"a": 1, "key": {}}}   {"state": {"a": 1}}
  *   {"state": {"key": {}, "a": 1}}   {"state": {"a": 1}}
@@ -34,12 +34,33 @@ int cite_state_key_valid(cite_span_t key);
  *
  * With the member goes the comma before it, or if it is the first one the
  * comma behind it, and the white space at that comma; every other byte is
- * kept.  Of what is given twice, each is looked into.  out must be empty.
+ * kept.  Of a member that is given twice, each value is looked into.
  *
- * CITE_OK        out has the changed body, which is shorter than the text
+ * CITE_OK        cuts has the lengths of parts that are kept and hidden by
+ *                turns; it never needs more bytes than the text has
  * CITE_DECLINED  there is nothing to hide, or the text is no JSON object;
  *                nothing was written
- * CITE_ERROR     out->err
+ * CITE_ERROR     cuts->err
+ */
+cite_rc_t cite_hide_cuts(cite_span_t text, cite_span_t key, cite_buf_t *cuts);
+
+/* how long a text of n bytes is without its hidden parts */
+size_t cite_hide_length(size_t n, cite_span_t cuts);
+
+/*
+ * Writes the kept parts of the text, and behind them the hidden ones: as many
+ * bytes as the text has, of which the first cite_hide_length() are the body
+ * without the key.  The other function undoes this.
+ *
+ *   text   | kept | hidden | kept | hidden | kept |
+ *   parts  | kept   kept   kept | hidden   hidden |
+ */
+void cite_hide_split(cite_span_t text, cite_span_t cuts, uint8_t *to);
+void cite_hide_join(cite_span_t parts, cite_span_t cuts, uint8_t *to);
+
+/*
+ * All of it at once: the body without the key.  out must be empty; the result
+ * is as of cite_hide_cuts(), with out->err.
  */
 cite_rc_t cite_hide_state(cite_span_t text, cite_span_t key, cite_buf_t *out);
 

@@ -6,12 +6,11 @@
  */
 
 
-#include "evidence/cite_evidence_part.h"
+#include "evidence/cite_evidence_internal.h"
 #include "base/cite_utf8.h"
 
 
 #define CITE_BITS_PER_WORD  8
-#define CITE_SPELT_BITS     4096
 
 
 struct cite_indexer_s {
@@ -23,89 +22,21 @@ struct cite_indexer_s {
     size_t         n;
     size_t         numbers_n;
     cite_text_t   *text;         /* that is being read */
-    uint8_t        spelt[CITE_SPELT_BITS / 8];   /* words that are numbers */
 };
 
 
 void
-cite_evidence_init(cite_evidence_t *e, cite_mem_t *mem, size_t max)
+cite_evidence_init(cite_evidence_t *e, cite_mem_t *mem,
+    const cite_lexicon_t *lexicon, size_t max)
 {
     memset(e, 0, sizeof(cite_evidence_t));
 
     e->mem = mem;
+    e->lexicon = lexicon;
     e->max = max;
     e->threshold = 0.8;
     e->left = SIZE_MAX;
-}
-
-
-static uint64_t
-cite_text_hash(const cite_evidence_t *e, cite_span_t s)
-{
-    uint64_t  hash, word;
-
-    /* the start is an address that the stream can't know */
-
-    hash = (uintptr_t) e->mem ^ 14695981039346656037u;
-    hash = (hash ^ s.n) * 1099511628211u;
-
-    for ( /* void */ ; s.n; s = cite_span_skip(s, cite_min(s.n, sizeof(word))))
-    {
-        word = 0;
-        memcpy(&word, s.p, cite_min(s.n, sizeof(word)));
-
-        hash = (hash ^ word) * 1099511628211u;
-        hash ^= hash >> 32;
-    }
-
-    return hash;
-}
-
-
-/* 1 if the known source has all that the new one tells */
-
-static int
-cite_text_covers(const cite_source_t *known, const cite_source_t *source)
-{
-    size_t  i;
-
-    const cite_span_t  pairs[][2] = {
-        { known->id, source->id },
-        { known->chunk_id, source->chunk_id },
-        { known->document_id, source->document_id },
-        { known->title, source->title },
-        { known->url, source->url },
-        { known->tool_call_id, source->tool_call_id }
-    };
-
-    for (i = 0; i < cite_nelts(pairs); i++) {
-        if (pairs[i][1].n && !cite_span_eq(pairs[i][0], pairs[i][1])) {
-            return 0;
-        }
-    }
-
-    return source->page == 0 || source->page == known->page;
-}
-
-
-static int
-cite_evidence_knows(const cite_evidence_t *e, const cite_source_t *source,
-    uint64_t hash)
-{
-    const cite_text_t  *text;
-
-    for (text = e->buckets[hash % CITE_EVIDENCE_BUCKETS]; text;
-         text = text->chain)
-    {
-        if (text->hash == hash
-            && cite_span_eq(text->source.content, source->content)
-            && cite_text_covers(&text->source, source))
-        {
-            return 1;
-        }
-    }
-
-    return 0;
+    e->budget = (cite_budget_t) { SIZE_MAX, SIZE_MAX, 0 };
 }
 
 
@@ -116,6 +47,7 @@ cite_text_free(cite_evidence_t *e, cite_text_t *text)
 
     for (block = text->first; block; block = next) {
         next = block->next;
+        cite_mem_resize(e->mem, block->echo, 0);
         cite_mem_resize(e->mem, block, 0);
     }
 
@@ -128,18 +60,13 @@ cite_text_free(cite_evidence_t *e, cite_text_t *text)
 static void
 cite_evidence_drop(cite_evidence_t *e)
 {
-    cite_text_t  *text, **link;
+    cite_text_t  *text;
 
     cite_evidence_leave(e);
 
     text = e->first;
-    link = &e->buckets[text->hash % CITE_EVIDENCE_BUCKETS];
-
-    while (*link != text) {
-        link = &(*link)->chain;
-    }
-
-    *link = text->chain;
+    cite_evidence_unlink(e, text);
+    cite_echo_leave(e, text);
 
     if (e->unread == text) {
         e->unread = text->next;
@@ -265,7 +192,7 @@ cite_evidence_begin(cite_evidence_t *e)
         return CITE_OK;
     }
 
-    e->buckets = cite_mem_alloc(e->mem, CITE_EVIDENCE_BUCKETS
+    e->buckets = cite_mem_alloc(e->mem, 2 * CITE_EVIDENCE_BUCKETS
                                         * sizeof(cite_text_t *));
 
     return e->buckets ? CITE_OK : CITE_ERROR;
@@ -276,7 +203,7 @@ cite_rc_t
 cite_evidence_add(cite_evidence_t *e, const cite_source_t *source)
 {
     size_t          size;
-    uint64_t        hash;
+    uint64_t        words, hash;
     cite_text_t    *text;
     cite_source_t   fitting;
 
@@ -295,9 +222,9 @@ cite_evidence_add(cite_evidence_t *e, const cite_source_t *source)
         return CITE_ERROR;
     }
 
-    hash = cite_text_hash(e, fitting.content);
+    cite_text_hash(e, &fitting, &words, &hash);
 
-    if (cite_evidence_knows(e, &fitting, hash)) {
+    if (cite_evidence_knows(e, &fitting, words, hash)) {
         return CITE_DECLINED;
     }
 
@@ -316,9 +243,11 @@ cite_evidence_add(cite_evidence_t *e, const cite_source_t *source)
     cite_text_set(text, &fitting);
 
     text->hash = hash;
+    text->words = words;
     text->size = size;
-    text->chain = e->buckets[hash % CITE_EVIDENCE_BUCKETS];
-    e->buckets[hash % CITE_EVIDENCE_BUCKETS] = text;
+    text->echo = e->echo;
+    text->unknown = e->unknown || e->echo;
+    cite_evidence_link(e, text);
 
     if (e->last) {
         e->last->next = text;
@@ -401,50 +330,6 @@ cite_indexer_flush(cite_evidence_t *e, cite_indexer_t *x)
 }
 
 
-static cite_indexer_t *
-cite_indexer_create(cite_evidence_t *e)
-{
-    size_t           i;
-    uint32_t         hash;
-    cite_span_t      word;
-    cite_indexer_t  *x;
-
-    x = cite_mem_alloc(e->mem, sizeof(cite_indexer_t));
-    if (x == NULL) {
-        return NULL;
-    }
-
-    for (i = 0; (word = cite_lexicon_number_word(i)).n; i++) {
-        hash = cite_normal_hash(word) % CITE_SPELT_BITS;
-        x->spelt[hash >> 3] |= (uint8_t) (1 << (hash & 7));
-    }
-
-    return x;
-}
-
-
-/* the bits, and the end of German ones, spare most words the lexicon */
-
-static int
-cite_indexer_is_number(const cite_indexer_t *x, const cite_token_t *token)
-{
-    uint32_t     hash;
-    cite_span_t  text;
-
-    if (token->flags & CITE_TOKEN_NUMBER) {
-        return 1;
-    }
-
-    text = token->text;
-    hash = token->hash % CITE_SPELT_BITS;
-
-    return ((x->spelt[hash >> 3] >> (hash & 7) & 1)
-            || (text.n > 9 && text.p[text.n - 1] == 'g'
-                && text.p[text.n - 2] == 'i'))
-           && (cite_lexicon_kind(text) & CITE_WORD_NUMBER);
-}
-
-
 static cite_rc_t
 cite_indexer_put(cite_evidence_t *e, cite_indexer_t *x,
     const cite_token_t *token)
@@ -464,7 +349,9 @@ cite_indexer_put(cite_evidence_t *e, cite_indexer_t *x,
         x->base = token->start;
     }
 
-    if (cite_indexer_is_number(x, token)) {
+    if ((token->flags & CITE_TOKEN_NUMBER)
+        || cite_lexicon_is_number(e->lexicon, token->text, token->hash))
+    {
         x->numbers[x->numbers_n++] = (uint16_t) x->n;
     }
 
@@ -492,8 +379,8 @@ cite_indexer_run(cite_evidence_t *e, cite_indexer_t *x, size_t *left)
 
         if (rc == CITE_DONE) {
             *left -= cite_min(*left, x->normal.chars.pos - start);
-            return cite_indexer_flush(e, x) == CITE_OK ? CITE_DONE
-                                                       : CITE_ERROR;
+            return cite_indexer_flush(e, x) == CITE_OK
+                   ? cite_echo_mark(e, x->text, left) : CITE_ERROR;
         }
 
         if (rc == CITE_OK && cite_indexer_put(e, x, &token) != CITE_OK) {
@@ -507,6 +394,21 @@ cite_indexer_run(cite_evidence_t *e, cite_indexer_t *x, size_t *left)
 }
 
 
+/* the words of its call are known before its own */
+
+static cite_rc_t
+cite_indexer_text(cite_evidence_t *e, cite_indexer_t *x, size_t *left)
+{
+    if (x->text->echo
+        && cite_echo_make(e, x->text->echo, left) == CITE_AGAIN)
+    {
+        return CITE_AGAIN;
+    }
+
+    return cite_indexer_run(e, x, left);
+}
+
+
 cite_rc_t
 cite_evidence_index(cite_evidence_t *e, size_t max)
 {
@@ -514,7 +416,7 @@ cite_evidence_index(cite_evidence_t *e, size_t max)
     cite_indexer_t  *x;
 
     if (e->indexer == NULL) {
-        e->indexer = cite_indexer_create(e);
+        e->indexer = cite_mem_alloc(e->mem, sizeof(cite_indexer_t));
         if (e->indexer == NULL) {
             return e->unread ? CITE_ERROR : CITE_OK;
         }
@@ -531,7 +433,7 @@ cite_evidence_index(cite_evidence_t *e, size_t max)
             cite_normal_init(&x->normal, x->text->source.content);
         }
 
-        rc = cite_indexer_run(e, x, &max);
+        rc = cite_indexer_text(e, x, &max);
 
         if (rc == CITE_AGAIN) {
             return rc;

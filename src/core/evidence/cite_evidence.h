@@ -2,7 +2,7 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * Texts that the model did not write, and what they say of a citation.
+ * Evidence: texts that the model did not write, to check citations with.
  *
  *   first -> text -> text -> text          oldest first, and oldest out
  *             |       |
@@ -12,10 +12,10 @@
  *
  * A quote is looked for in the blocks that may have its words, which the
  * bits tell: the rest of the evidence is not touched.  Hashes only lead to
- * a place; what is said to be there was compared as words.
+ * a place; a finding was compared word by word.
  *
- * Prose takes about twice its size, other texts up to five times; what is
- * counted against the maximum is the text.
+ * Prose takes about twice its size, other texts up to five times; only the
+ * text itself is counted against the maximum.
  */
 
 
@@ -24,11 +24,15 @@
 
 
 #include "source/cite_source.h"
+#include "text/cite_lexicon.h"
 
 
 #define CITE_EVIDENCE_SNIPPET   500      /* bytes of a verdict's quote */
 #define CITE_EVIDENCE_PHRASE    512      /* words; a longer one is skipped */
-#define CITE_EVIDENCE_BUCKETS   256
+#define CITE_EVIDENCE_BUCKETS   1024
+#define CITE_EVIDENCE_ALIKE     32       /* texts of the same words that are
+                                            looked at for one that has all
+                                            names of a new one */
 
 
 /* the statuses of DeepCitation that evidence can lead to */
@@ -44,7 +48,7 @@ typedef enum {
 } cite_found_e;
 
 
-/* what a citation points at; absent members point at anything */
+/* the source that a citation points at; absent members fit any source */
 
 typedef struct {
     cite_span_t   id;            /* any id of the source, or its tool call */
@@ -77,29 +81,40 @@ typedef struct {
 
 
 typedef struct cite_text_s   cite_text_t;
-typedef struct cite_bench_s  cite_bench_t;
+typedef struct cite_echo_s   cite_echo_t;
+typedef struct cite_echoing_s  cite_echoing_t;
+typedef struct cite_match_s  cite_match_t;
 typedef struct cite_indexer_s  cite_indexer_t;
 
 
 typedef struct {
     cite_mem_t      *mem;
+    const cite_lexicon_t
+                    *lexicon;    /* lent */
     size_t           max;
-    size_t           size;       /* bytes of texts and of what names them */
+    size_t           size;       /* bytes of texts and of their names */
     size_t           n;          /* texts */
     size_t           dropped;    /* texts that left, or could not be kept */
+    cite_budget_t    budget;     /* of those who read, at first without end */
     double           threshold;  /* of a part of a phrase, 0.8 */
     size_t           left;       /* steps until a check is held; at first so
                                     many that none is */
-    cite_text_t     *first;       /* see cite_evidence_part.h */
+    cite_text_t     *first;       /* see cite_evidence_internal.h */
     cite_text_t     *last;
     cite_text_t     *unread;     /* the oldest that is not indexed */
-    cite_text_t    **buckets;    /* by hash; NULL: there never was a text */
+    cite_text_t    **buckets;    /* by words and names, then as many by words
+                                    alone; NULL: there never was a text */
     cite_indexer_t  *indexer;
-    cite_bench_t    *check;      /* room to work in */
+    cite_match_t    *match;      /* of the quote or claim that is checked */
+    cite_echo_t     *echo;       /* words of the call whose result is added,
+                                    see cite_evidence_echo.h, or NULL */
+    cite_echoing_t  *echoing;
+    unsigned         unknown:1;  /* the call's words are not known */
 } cite_evidence_t;
 
 
-void cite_evidence_init(cite_evidence_t *e, cite_mem_t *mem, size_t max);
+void cite_evidence_init(cite_evidence_t *e, cite_mem_t *mem,
+    const cite_lexicon_t *lexicon, size_t max);
 
 /*
  * Keeps source->content as evidence, and copies of all spans.  A text that
@@ -110,21 +125,22 @@ void cite_evidence_init(cite_evidence_t *e, cite_mem_t *mem, size_t max);
 cite_rc_t cite_evidence_add(cite_evidence_t *e, const cite_source_t *source);
 
 /*
- * Indexes up to max bytes of what was added.  CITE_AGAIN: there is more;
- * checks see what is indexed.  CITE_ERROR: no memory for more of a text.
+ * Indexes up to max bytes of added texts.  CITE_AGAIN: there is more; checks
+ * see only indexed texts.  CITE_ERROR: no memory for more of a text.
  */
 cite_rc_t cite_evidence_index(cite_evidence_t *e, size_t max);
 
 /*
- * Never fail: what can't be settled is skipped, with the reason.  The cost
- * of one check is bounded by the evidence, not by what is in it.
+ * Never fail: a quote or claim that can't be settled is skipped, with the
+ * reason.  The cost of one check is bounded by the size of the evidence,
+ * whatever its texts are.
  *
- * CITE_OK     *found is what the evidence says.
+ * CITE_OK     *found is the evidence's answer.
  * CITE_AGAIN  e->left has come to 0, and the check is held: set it again and
  *             call with the same spans, or call cite_evidence_leave().
  *
- * A step is about one word that is looked at.  What is found does not depend
- * on how many there are at a call.  When texts come or leave, a check that
+ * A step is about one word that is looked at.  The finding does not depend on
+ * the number of steps of each call.  When texts come or leave, a check that
  * is held begins again.
  */
 cite_rc_t cite_evidence_quote(cite_evidence_t *e, const cite_quote_t *quote,

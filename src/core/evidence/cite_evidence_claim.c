@@ -8,7 +8,7 @@
  */
 
 
-#include "evidence/cite_evidence_bench.h"
+#include "evidence/cite_evidence_match_internal.h"
 
 
 #define CITE_CLAIM_WORK     4000000      /* words looked at in one check */
@@ -97,13 +97,13 @@ cite_claim_result(cite_claiming_t *c, cite_finding_t *found,
 }
 
 
-/* the sentence is not there word by word, nor denied: what about its facts? */
+/* the sentence is neither there word by word nor denied; next, its facts */
 
 static cite_rc_t
 cite_claim_facts(cite_claiming_t *c)
 {
     c->i = 0;
-    c->evidence->check->stage = CITE_STAGE_CLAIM_NUMBERS;
+    c->evidence->match->stage = CITE_STAGE_CLAIM_NUMBERS;
 
     return CITE_OK;
 }
@@ -114,9 +114,9 @@ cite_claim_find(cite_claiming_t *c, cite_finding_t *found)
 {
     cite_rc_t      rc;
     cite_cited_e   agrees;
-    cite_bench_t  *check;
+    cite_match_t  *match;
 
-    check = c->evidence->check;
+    match = c->evidence->match;
     rc = cite_search_go_on(c->evidence, &c->claim->cited);
 
     if (rc == CITE_AGAIN) {
@@ -124,7 +124,7 @@ cite_claim_find(cite_claiming_t *c, cite_finding_t *found)
     }
 
     if (rc == CITE_OK) {
-        agrees = check->search.best;
+        agrees = match->search.best;
         found->score = 1;
         found->reason = agrees == CITE_CITED_SAME ? NULL
                         : agrees == CITE_CITED_PAGE ? "other page"
@@ -134,15 +134,43 @@ cite_claim_find(cite_claiming_t *c, cite_finding_t *found)
         return CITE_DONE;
     }
 
+    match->echo |= match->search.echo;
+
     if (found->reason) {
         cite_claim_result(c, found, CITE_FOUND_NOTHING, found->reason);
         return CITE_DONE;
     }
 
     cite_near_begin(c->evidence, c->words);
-    check->stage = CITE_STAGE_CLAIM_NEAR;
+    match->stage = CITE_STAGE_CLAIM_NEAR;
 
     return CITE_OK;
+}
+
+
+/* 1 if an echo of the source has the sentence, and would count otherwise */
+
+static unsigned
+cite_claim_echoes(const cite_claiming_t *c)
+{
+    const cite_nearing_t  *n;
+
+    n = &c->evidence->match->nearing;
+
+    return n->echoed && n->echo.reason == NULL && n->echo.hunks == 0
+           && cite_claim_is_about(c, n->echo.spot.text);
+}
+
+
+/* nothing settles it; where an echo would have, that is said */
+
+static cite_rc_t
+cite_claim_unsettled(cite_claiming_t *c, cite_finding_t *found)
+{
+    cite_claim_result(c, found, CITE_FOUND_SKIPPED,
+                      c->echo || c->evidence->match->echo ? "echo"
+                                                          : "unsettled");
+    return CITE_DONE;
 }
 
 
@@ -158,7 +186,8 @@ cite_claim_near(cite_claiming_t *c, cite_finding_t *found)
         return rc;
     }
 
-    near = &c->evidence->check->nearing.best;
+    near = &c->evidence->match->nearing.best;
+    c->evidence->match->echo |= cite_claim_echoes(c);
 
     if (rc != CITE_OK || !cite_claim_is_about(c, near->spot.text)
         || (double) near->matched - (double) near->hunks
@@ -180,8 +209,7 @@ cite_claim_near(cite_claiming_t *c, cite_finding_t *found)
     if (near->reason && strcmp(near->reason, "unit") == 0 && near->hunks == 1
         && near->score >= c->evidence->threshold)
     {
-        cite_claim_result(c, found, CITE_FOUND_SKIPPED, "unsettled");
-        return CITE_DONE;
+        return cite_claim_unsettled(c, found);
     }
 
     if (near->reason || near->hunks) {
@@ -212,13 +240,12 @@ cite_claim_check_numbers(cite_claiming_t *c, cite_finding_t *found)
         return CITE_DONE;
     }
 
-    if (c->unsure) {
-        cite_claim_result(c, found, CITE_FOUND_SKIPPED, "unsettled");
-        return CITE_DONE;
+    if (c->unsure || c->echo) {
+        return cite_claim_unsettled(c, found);
     }
 
     c->i = 0;
-    c->evidence->check->stage = CITE_STAGE_CLAIM_NAMES;
+    c->evidence->match->stage = CITE_STAGE_CLAIM_NAMES;
 
     return CITE_OK;
 }
@@ -237,12 +264,10 @@ cite_claim_check_names(cite_claiming_t *c, cite_finding_t *found)
 
     if (rc == CITE_OK && c->facts) {
         cite_claim_result(c, found, CITE_FOUND_PART, NULL);
-
-    } else {
-        cite_claim_result(c, found, CITE_FOUND_SKIPPED, "unsettled");
+        return CITE_DONE;
     }
 
-    return CITE_DONE;
+    return cite_claim_unsettled(c, found);
 }
 
 
@@ -251,23 +276,23 @@ cite_claim_check_names(cite_claiming_t *c, cite_finding_t *found)
 static cite_rc_t
 cite_claim_go_on(cite_claiming_t *c)
 {
-    cite_bench_t  *check;
+    cite_match_t  *match;
 
-    check = c->evidence->check;
+    match = c->evidence->match;
 
-    switch (check->stage) {
+    switch (match->stage) {
 
     case CITE_STAGE_CLAIM_FIND:
-        return cite_claim_find(c, &check->found);
+        return cite_claim_find(c, &match->found);
 
     case CITE_STAGE_CLAIM_NEAR:
-        return cite_claim_near(c, &check->found);
+        return cite_claim_near(c, &match->found);
 
     case CITE_STAGE_CLAIM_NUMBERS:
-        return cite_claim_check_numbers(c, &check->found);
+        return cite_claim_check_numbers(c, &match->found);
 
     default:
-        return cite_claim_check_names(c, &check->found);
+        return cite_claim_check_names(c, &match->found);
     }
 }
 
@@ -307,14 +332,15 @@ static cite_rc_t
 cite_claim_begin(cite_evidence_t *e, const cite_claim_t *claim)
 {
     cite_words_t     *words;
-    cite_bench_t     *check;
+    cite_match_t     *match;
     cite_claiming_t  *c;
 
-    check = e->check;
-    check->stage = CITE_STAGE_CLAIM_FIND;
-    words = &check->phrase;
+    match = e->match;
+    match->stage = CITE_STAGE_CLAIM_FIND;
+    match->echo = 0;
+    words = &match->phrase;
 
-    c = &check->claiming;
+    c = &match->claiming;
     memset(c, 0, sizeof(cite_claiming_t));
 
     c->evidence = e;
@@ -328,18 +354,18 @@ cite_claim_begin(cite_evidence_t *e, const cite_claim_t *claim)
                            CITE_EVIDENCE_PHRASE)
            != CITE_OK)
     {
-        cite_claim_skip(&check->found, "no memory");
+        cite_claim_skip(&match->found, "no memory");
         return CITE_DONE;
     }
 
     if (words->n == 0 || words->more) {
-        cite_claim_skip(&check->found,
+        cite_claim_skip(&match->found,
                         words->n ? "sentence too long" : "no claim");
         return CITE_DONE;
     }
 
     cite_evidence_spend(e, words->n * CITE_STEP_READ);
-    memset(&check->found, 0, sizeof(cite_finding_t));
+    memset(&match->found, 0, sizeof(cite_finding_t));
     cite_search_begin(e, words, cite_words_are_few(words));
 
     return CITE_OK;
@@ -361,7 +387,7 @@ cite_evidence_claim(cite_evidence_t *e, const cite_claim_t *claim,
             return CITE_OK;
         }
 
-        if (cite_evidence_check(e) == NULL) {
+        if (cite_evidence_match(e) == NULL) {
             cite_claim_skip(found, "no memory");
             return CITE_OK;
         }
@@ -369,17 +395,17 @@ cite_evidence_claim(cite_evidence_t *e, const cite_claim_t *claim,
         rc = cite_claim_begin(e, claim);
     }
 
-    e->check->claiming.claim = claim;
+    e->match->claiming.claim = claim;
 
     while (rc == CITE_OK) {
-        rc = cite_claim_go_on(&e->check->claiming);
+        rc = cite_claim_go_on(&e->match->claiming);
     }
 
     if (rc == CITE_AGAIN) {
         return rc;
     }
 
-    *found = e->check->found;
+    *found = e->match->found;
     cite_evidence_leave(e);
 
     return CITE_OK;

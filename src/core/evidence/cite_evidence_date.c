@@ -8,7 +8,7 @@
  */
 
 
-#include "evidence/cite_evidence_part.h"
+#include "evidence/cite_evidence_internal.h"
 
 
 #define CITE_DATE_GAP   2      /* bytes: ", " before a year */
@@ -51,11 +51,9 @@ cite_date_number(const cite_words_t *words, size_t i)
 
 
 static int
-cite_date_is(const cite_words_t *words, size_t i, const char *s)
+cite_date_is(const cite_words_t *words, size_t i, cite_role_e role)
 {
-    return i < words->n
-           && cite_span_eq(words->words[i].text,
-                           cite_span_make(s, strlen(s)));
+    return cite_lexeme_is(cite_words_lexeme(words, i), role);
 }
 
 
@@ -72,37 +70,15 @@ cite_date_make(int year, int month, int day)
 static int
 cite_date_month(const cite_words_t *words, size_t i)
 {
-    size_t  j;
-
-    static const struct {
-        const char  *name;
-        int          month;
-    } months[] = {
-        { "january", 1 },  { "januar", 1 },   { "j\u00e4nner", 1 },
-        { "jan", 1 },      { "february", 2 }, { "februar", 2 },
-        { "feb", 2 },      { "march", 3 },    { "m\u00e4rz", 3 },
-        { "mar", 3 },      { "april", 4 },    { "apr", 4 },
-        { "may", 5 },      { "mai", 5 },      { "june", 6 },
-        { "juni", 6 },     { "jun", 6 },      { "july", 7 },
-        { "juli", 7 },     { "jul", 7 },      { "august", 8 },
-        { "aug", 8 },      { "september", 9 },{ "sept", 9 },
-        { "sep", 9 },      { "october", 10 }, { "oktober", 10 },
-        { "oct", 10 },     { "okt", 10 },     { "november", 11 },
-        { "nov", 11 },     { "december", 12 },{ "dezember", 12 },
-        { "dec", 12 },     { "dez", 12 }
-    };
+    const cite_lexeme_t  *lexeme;
 
     if (i >= words->n || !(words->words[i].flags & CITE_TOKEN_CAPITAL)) {
         return 0;
     }
 
-    for (j = 0; j < cite_nelts(months); j++) {
-        if (cite_date_is(words, i, months[j].name)) {
-            return months[j].month;
-        }
-    }
+    lexeme = cite_words_lexeme(words, i);
 
-    return 0;
+    return lexeme ? lexeme->month : 0;
 }
 
 
@@ -184,7 +160,7 @@ cite_date_dotted(cite_span_t s, cite_quantity_t *q)
 /* 2024\u5e743\u67085\u65e5, 3\u67085\u65e5 */
 
 static uint32_t
-cite_date_chinese(const cite_words_t *words, size_t i, cite_quantity_t *q)
+cite_date_signed(const cite_words_t *words, size_t i, cite_quantity_t *q)
 {
     int     year;
     size_t  first;
@@ -192,16 +168,16 @@ cite_date_chinese(const cite_words_t *words, size_t i, cite_quantity_t *q)
     first = i;
     year = 0;
 
-    if (cite_date_is(words, i + 1, "\u5e74")) {
+    if (cite_date_is(words, i + 1, CITE_ROLE_YEAR_SIGN)) {
         year = cite_date_number(words, i);
         i += 2;
 
-    } else if (i && cite_date_is(words, i - 1, "\u5e74")) {
+    } else if (i && cite_date_is(words, i - 1, CITE_ROLE_YEAR_SIGN)) {
         return 0;
     }
 
-    if (!cite_date_is(words, i + 1, "\u6708")
-        || !cite_date_is(words, i + 3, "\u65e5"))
+    if (!cite_date_is(words, i + 1, CITE_ROLE_MONTH_SIGN)
+        || !cite_date_is(words, i + 3, CITE_ROLE_DAY_SIGN))
     {
         return 0;
     }
@@ -219,24 +195,15 @@ static uint32_t
 cite_date_named(const cite_words_t *words, size_t i, cite_quantity_t *q)
 {
     int     month, year, day;
-    size_t  j, k;
-
-    static const char  *ends[] = { "st", "nd", "rd", "th" };
+    size_t  j, link;
 
     day = cite_date_number(words, i);
-    j = i;
-
-    for (k = 0; k < cite_nelts(ends); k++) {
-        if (cite_date_is(words, i + 1, ends[k])) {
-            j = i + 1;
-        }
-    }
-
-    month = cite_date_month(words,
-                            j + 1 + (size_t) cite_date_is(words, j + 1, "of"));
+    j = i + (size_t) cite_date_is(words, i + 1, CITE_ROLE_DAY_ENDING);
+    link = (size_t) cite_date_is(words, j + 1, CITE_ROLE_DAY_LINK);
+    month = cite_date_month(words, j + 1 + link);
 
     if (month) {
-        j += 1 + (size_t) cite_date_is(words, j + 1, "of");
+        j += 1 + link;
 
     } else if (i && words->words[i].start - words->words[i - 1].end
                     <= CITE_DATE_GAP)
@@ -274,7 +241,7 @@ cite_date_read(const cite_words_t *words, size_t i, cite_quantity_t *q)
     }
 
     date = cite_date_iso(words, i, q);
-    date = date ? date : cite_date_chinese(words, i, q);
+    date = date ? date : cite_date_signed(words, i, q);
 
     return date ? date : cite_date_named(words, i, q);
 }
@@ -305,50 +272,51 @@ cite_date_compare(uint32_t claimed, uint32_t source)
 }
 
 
-/* "pm" and "p.m." behind word i: how many words, *pm is which */
+/* 1 if the word is the beginning of s; *rest is all that is behind it */
 
-static size_t
-cite_clock_half(const cite_words_t *words, size_t i, int *pm)
+static int
+cite_clock_begins(const cite_word_t *word, cite_span_t s, cite_span_t *rest)
 {
-    *pm = cite_date_is(words, i + 1, "pm") || cite_date_is(words, i + 1, "p");
-
-    if (!*pm && !cite_date_is(words, i + 1, "am")
-        && !cite_date_is(words, i + 1, "a"))
-    {
+    if (!cite_span_starts(s, word->text)) {
         return 0;
     }
 
-    if (words->words[i + 1].text.n == 2) {
-        return 1;
-    }
+    *rest = cite_span_skip(s, word->text.n);
 
-    return cite_date_is(words, i + 2, "m")
-           && words->source.p[words->words[i + 1].end] == '.' ? 2 : 0;
+    return 1;
 }
 
 
-/* \u4e0b\u5348 before word i: 1 before noon, 2 behind it, 0 not said */
+/*
+ * How many words from word i on are one of the list: one, or two with a full
+ * stop between them, as "p.m"; 0: they are none.
+ */
 
-static int
-cite_clock_chinese_half(const cite_words_t *words, size_t i)
+static size_t
+cite_clock_listed(const cite_words_t *words, size_t i,
+    const cite_spans_t *list)
 {
-    size_t  j;
+    size_t              j;
+    cite_span_t         rest;
+    const cite_word_t  *word;
 
-    static const struct {
-        const char  *first;
-        const char  *second;
-        int          half;
-    } halves[] = {
-        { "\u4e0a", "\u5348", 1 }, { "\u65e9", "\u4e0a", 1 },
-        { "\u51cc", "\u6668", 1 }, { "\u4e0b", "\u5348", 2 },
-        { "\u665a", "\u4e0a", 2 }
-    };
+    word = &words->words[i];
 
-    for (j = 0; i > 1 && j < cite_nelts(halves); j++) {
-        if (cite_date_is(words, i - 2, halves[j].first)
-            && cite_date_is(words, i - 1, halves[j].second))
+    for (j = 0; j < list->n; j++) {
+
+        if (!cite_clock_begins(word, list->words[j], &rest)) {
+            continue;
+        }
+
+        if (rest.n == 0) {
+            return 1;
+        }
+
+        if (*rest.p == '.' && i + 1 < words->n
+            && words->source.p[word->end] == '.'
+            && cite_span_eq(word[1].text, cite_span_skip(rest, 1)))
         {
-            return halves[j].half;
+            return 2;
         }
     }
 
@@ -356,30 +324,93 @@ cite_clock_chinese_half(const cite_words_t *words, size_t i)
 }
 
 
+/* "pm" and "p.m." behind word i: how many words, *pm is which */
+
+static size_t
+cite_clock_half(const cite_words_t *words, size_t i, int *pm)
+{
+    size_t  n;
+
+    *pm = 0;
+
+    if (!cite_date_is(words, i + 1, CITE_ROLE_HALF_DAY)) {
+        return 0;
+    }
+
+    n = cite_clock_listed(words, i + 1, &words->lexicon->mornings);
+
+    if (n == 0) {
+        n = cite_clock_listed(words, i + 1, &words->lexicon->afternoons);
+        *pm = n != 0;
+    }
+
+    return n;
+}
+
+
+/* 1 if words i and i + 1, without a gap, are one of the list */
+
+static int
+cite_clock_paired(const cite_words_t *words, size_t i,
+    const cite_spans_t *list)
+{
+    size_t       j;
+    cite_span_t  rest;
+
+    for (j = 0; j < list->n; j++) {
+        if (cite_clock_begins(&words->words[i], list->words[j], &rest)
+            && cite_span_eq(words->words[i + 1].text, rest))
+        {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
+/* \u4e0b\u5348 before word i: 1 before noon, 2 behind it, 0 not said */
+
+static int
+cite_clock_half_before(const cite_words_t *words, size_t i)
+{
+    if (i < 2) {
+        return 0;
+    }
+
+    return cite_clock_paired(words, i - 2, &words->lexicon->mornings_before)
+           ? 1
+           : cite_clock_paired(words, i - 2,
+                               &words->lexicon->afternoons_before) ? 2 : 0;
+}
+
+
 /* 3\u70b9, 3\u70b930\u5206, 3\u70b9\u534a */
 
 static int
-cite_clock_chinese(const cite_words_t *words, size_t i, cite_quantity_t *q)
+cite_clock_signed(const cite_words_t *words, size_t i, cite_quantity_t *q)
 {
     int  clock, half, minutes;
 
     clock = cite_date_number(words, i);
 
-    if (clock < 0 || clock > 24 || !cite_date_is(words, i + 1, "\u70b9")) {
+    if (clock < 0 || clock > 24
+        || !cite_date_is(words, i + 1, CITE_ROLE_HOUR_SIGN))
+    {
         return 0;
     }
 
     clock *= 60;
-    half = cite_clock_chinese_half(words, i);
+    half = cite_clock_half_before(words, i);
     minutes = cite_date_number(words, i + 2);
     q->words = 2;
 
-    if (cite_date_is(words, i + 2, "\u534a")) {
+    if (cite_date_is(words, i + 2, CITE_ROLE_HALF_HOUR)) {
         clock += 30;
         q->words = 3;
 
     } else if (minutes >= 0 && minutes < 60
-               && cite_date_is(words, i + 3, "\u5206"))
+               && cite_date_is(words, i + 3, CITE_ROLE_MINUTE_SIGN))
     {
         clock += minutes;
         q->words = 4;
@@ -433,12 +464,12 @@ cite_clock_read(const cite_words_t *words, size_t i, cite_quantity_t *q)
         return 0;
     }
 
-    if (cite_clock_chinese(words, i, q)) {
+    if (cite_clock_signed(words, i, q)) {
         return 1;
     }
 
     half = cite_clock_half(words, i, &pm);
-    uhr = cite_date_is(words, i + 1, "uhr");
+    uhr = cite_date_is(words, i + 1, CITE_ROLE_CLOCK_WORD);
 
     clock = cite_date_digits(word->text);
     clock = clock < 0 || clock > 24 ? -1 : clock * 60;

@@ -2,7 +2,7 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * What a difference between a phrase and a passage means.
+ * The meaning of a difference between a phrase and a passage.
  *
  *   phrase    sales rose by 12 percent   in      March
  *             |     |    |  |            |       |
@@ -11,12 +11,12 @@
  *                           a hunk          a hunk
  *
  * Words that a phrase leaves out are forgiven, unless they are numbers,
- * units, negations or names.  Words that it adds are not: whether one is a
- * name, nobody can tell who does not know the language.
+ * units, negations or names.  Words that it adds are not: without knowing the
+ * language, any of them may be a name.
  */
 
 
-#include "evidence/cite_evidence_part.h"
+#include "evidence/cite_evidence_internal.h"
 
 
 #define CITE_DIFFER_JOINED  128      /* bytes of words compared as one */
@@ -155,7 +155,7 @@ cite_parts_group_alike(const cite_part_t *a, const cite_part_t *b)
 }
 
 
-/* what a phrase need not repeat */
+/* marks of notes, which a phrase need not repeat */
 
 static int
 cite_part_is_notes(const cite_part_t *part)
@@ -177,9 +177,10 @@ cite_part_is_notes(const cite_part_t *part)
 static int
 cite_parts_name_alike(const cite_part_t *a, const cite_part_t *b)
 {
-    int                 scale;
-    uint64_t            value;
-    const cite_word_t  *x, *y;
+    int                    scale;
+    uint64_t               value;
+    const cite_word_t     *x, *y;
+    const cite_lexicon_t  *lexicon;
 
     if (a->to - a->from != 1 || b->to - b->from != 1) {
         return 0;
@@ -187,30 +188,31 @@ cite_parts_name_alike(const cite_part_t *a, const cite_part_t *b)
 
     x = &a->words->words[a->from];
     y = &b->words->words[b->from];
+    lexicon = a->words->lexicon;
 
     if (x->kind & y->kind & CITE_WORD_SCALE) {
-        value = cite_lexicon_number(x->text, &scale);
-        return value && value == cite_lexicon_number(y->text, &scale);
+        value = cite_lexicon_number(lexicon, x->text, &scale);
+        return value && value == cite_lexicon_number(lexicon, y->text, &scale);
     }
 
     return (x->kind & y->kind & CITE_WORD_UNIT)
            && (x->text.n > 1 || (x->flags & CITE_TOKEN_SYMBOL))
            && (y->text.n > 1 || (y->flags & CITE_TOKEN_SYMBOL))
-           && cite_span_eq(cite_lexicon_unit(x->text),
-                           cite_lexicon_unit(y->text));
+           && cite_span_eq(cite_lexicon_unit(lexicon, x->text),
+                           cite_lexicon_unit(lexicon, y->text));
 }
 
 
 /* a name has no other ending: Braun is not Brauner, but Braun's is hers */
 
 static int
-cite_words_own(cite_span_t a, cite_span_t b)
+cite_words_own(const cite_lexicon_t *lexicon, cite_span_t a, cite_span_t b)
 {
     cite_span_t  end;
 
     end = a.n > b.n ? cite_span_skip(a, b.n) : cite_span_skip(b, a.n);
 
-    return cite_span_eq(end, cite_span("'s"));
+    return cite_spans_have(&lexicon->possessives, end);
 }
 
 
@@ -232,8 +234,8 @@ cite_parts_are_akin(const cite_part_t *a, const cite_part_t *b)
 
         if (((x->flags | y->flags) & CITE_TOKEN_NUMBER)
             || ((x->flags & y->flags & CITE_TOKEN_CAPITAL)
-                && !cite_words_own(x->text, y->text))
-            || !cite_lexicon_akin(x->text, y->text))
+                && !cite_words_own(a->words->lexicon, x->text, y->text))
+            || !cite_lexicon_akin(a->words->lexicon, x->text, y->text))
         {
             return 0;
         }
@@ -249,7 +251,8 @@ cite_part_opposes(const cite_part_t *part, cite_span_t text)
     size_t  i;
 
     for (i = part->from; i < part->to; i++) {
-        if (cite_lexicon_opposed(part->words->words[i].text, text)) {
+        if (cite_lexicon_opposed(part->words->lexicon,
+                                 part->words->words[i].text, text)) {
             return 1;
         }
     }
@@ -551,4 +554,39 @@ cite_near_compare(const int16_t *pair, const cite_words_t *phrase,
     near->score = (double) near->matched / (double) phrase->n;
     near->shared = cite_min(cite_words_shared(phrase, window),
                             cite_words_dense(phrase, window));
+}
+
+
+int
+cite_words_gap_negates(const cite_words_t *window, size_t from, size_t to)
+{
+    size_t  i;
+
+    for (i = from; i < to; i++) {
+
+        if (window->words[i].flags & CITE_TOKEN_FIRST) {
+            break;
+        }
+
+        if (window->words[i].kind & CITE_WORD_NEGATES) {
+            return 1;
+        }
+    }
+
+    if (window->words[to].flags & CITE_TOKEN_FIRST) {
+        return 0;
+    }
+
+    for (i = to; i > from; i--) {
+
+        if (window->words[i - 1].kind & CITE_WORD_NEGATES) {
+            return 1;
+        }
+
+        if (window->words[i - 1].flags & CITE_TOKEN_FIRST) {
+            break;
+        }
+    }
+
+    return 0;
 }

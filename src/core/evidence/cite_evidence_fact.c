@@ -7,7 +7,7 @@
  */
 
 
-#include "evidence/cite_evidence_bench.h"
+#include "evidence/cite_evidence_match_internal.h"
 
 
 #define CITE_CLAIM_FACTS    64           /* numbers of one sentence */
@@ -137,10 +137,24 @@ cite_claim_number_place(cite_claiming_t *c)
     c->at = cite_spot_back(&c->spot, CITE_CLAIM_BEFORE);
 
     content = c->next.text->source.content;
-    cite_words_begin(&c->evidence->check->window,
+    cite_words_begin(&c->evidence->match->window,
                      cite_span_skip(content, cite_spot_start(&c->spot)));
 
     c->reading = 1;
+}
+
+
+/* 1 if the number that is looked at is an echo */
+
+static int
+cite_claim_number_echoes(const cite_claiming_t *c)
+{
+    cite_spot_t  spot;
+
+    spot = c->next;
+    spot.i = c->next.block->numbers[c->next.i];
+
+    return cite_spot_is_echo(&spot, 1);
 }
 
 
@@ -161,6 +175,10 @@ cite_claim_number_at(cite_claiming_t *c, const cite_words_t *window)
 
     agrees = cite_quantity_compare(&c->quantity, &source);
 
+    if (cite_claim_number_echoes(c)) {
+        return agrees;
+    }
+
     if (agrees == CITE_QUANTITY_SAME || agrees == CITE_QUANTITY_BARE) {
         start = cite_spot_start(&c->spot);
         cite_claim_fact(c, c->spot.text, start + window->words[c->at].start,
@@ -175,18 +193,27 @@ cite_claim_number_at(cite_claiming_t *c, const cite_words_t *window)
 static cite_rc_t
 cite_claim_number_read(cite_claiming_t *c)
 {
+    unsigned       agrees;
     cite_rc_t      rc;
     cite_words_t  *window;
 
-    window = &c->evidence->check->window;
+    window = &c->evidence->match->window;
     rc = cite_words_go_on(window, CITE_CLAIM_CONTEXT, &c->evidence->left);
 
     if (rc == CITE_AGAIN) {
         return rc;
     }
 
-    c->all |= 1u << (rc == CITE_OK ? cite_claim_number_at(c, window)
-                                   : CITE_QUANTITY_OTHER);
+    agrees = 1u << (rc == CITE_OK ? cite_claim_number_at(c, window)
+                                  : CITE_QUANTITY_OTHER);
+
+    if (cite_claim_number_echoes(c)) {
+        c->echoes |= agrees;
+
+    } else {
+        c->all |= agrees;
+    }
+
     c->reading = 0;
     c->next.i++;
 
@@ -194,7 +221,7 @@ cite_claim_number_read(cite_claiming_t *c)
 }
 
 
-/* what the numbers of the block say of the one that is claimed */
+/* compares the numbers of the block with the one that is claimed */
 
 static cite_rc_t
 cite_claim_number_in(cite_claiming_t *c)
@@ -269,9 +296,10 @@ cite_claim_number_seek(cite_claiming_t *c)
  */
 
 static cite_quantity_e
-cite_claim_number(const cite_claiming_t *c)
+cite_claim_number(cite_claiming_t *c)
 {
     size_t                  i;
+    unsigned                there;
     const cite_quantity_e  *order;
 
     static const cite_quantity_e  bare[] = {
@@ -283,6 +311,15 @@ cite_claim_number(const cite_claiming_t *c)
         CITE_QUANTITY_SAME, CITE_QUANTITY_UNLIKE, CITE_QUANTITY_UNSURE,
         CITE_QUANTITY_BARE
     };
+
+    /* one that only an echo has proves nothing, nor is it absent */
+
+    there = 1u << CITE_QUANTITY_SAME | 1u << CITE_QUANTITY_BARE;
+
+    if ((c->all & ~(1u << CITE_QUANTITY_OTHER)) == 0 && (c->echoes & there)) {
+        c->echo = 1;
+        return CITE_QUANTITY_BARE;
+    }
 
     order = c->quantity.unit ? counted : bare;
 
@@ -317,6 +354,7 @@ cite_claim_day_next(cite_claiming_t *c)
 
             cite_claim_walk(c);
             c->all = 0;
+            c->echoes = 0;
 
             return 1;
         }
@@ -410,6 +448,7 @@ cite_claim_number_next(cite_claiming_t *c)
         {
             cite_claim_walk(c);
             c->all = 0;
+            c->echoes = 0;
             c->numbers++;
             return 1;
         }

@@ -7,7 +7,7 @@
  */
 
 
-#include "evidence/cite_evidence_bench.h"
+#include "evidence/cite_evidence_match_internal.h"
 
 
 #define CITE_FIND_TRIES    64    /* places that are compared as words, ... */
@@ -112,46 +112,6 @@ cite_segment_at(const cite_words_t *phrase, size_t start, size_t end,
 }
 
 
-/*
- * Whether what was left out between two words turns the sentence that it was
- * taken from: the rest of the first one's, or the beginning of the second's.
- */
-
-static int
-cite_gap_negates(const cite_words_t *window, size_t from, size_t to)
-{
-    size_t  i;
-
-    for (i = from; i < to; i++) {
-
-        if (window->words[i].flags & CITE_TOKEN_FIRST) {
-            break;
-        }
-
-        if (window->words[i].kind & CITE_WORD_NEGATES) {
-            return 1;
-        }
-    }
-
-    if (window->words[to].flags & CITE_TOKEN_FIRST) {
-        return 0;
-    }
-
-    for (i = to; i > from; i--) {
-
-        if (window->words[i - 1].kind & CITE_WORD_NEGATES) {
-            return 1;
-        }
-
-        if (window->words[i - 1].flags & CITE_TOKEN_FIRST) {
-            break;
-        }
-    }
-
-    return 0;
-}
-
-
 /* CITE_DECLINED: the segment is not in the rest of the window */
 
 static cite_rc_t
@@ -177,7 +137,7 @@ cite_search_seek(cite_search_t *s, const cite_words_t *window)
 }
 
 
-/* why the segment does not mean there what it says, or NULL */
+/* why the segment means something else in its context, or NULL */
 
 static const char *
 cite_search_cut(const cite_search_t *s, const cite_words_t *window,
@@ -188,12 +148,39 @@ cite_search_cut(const cite_search_t *s, const cite_words_t *window,
     reason = cite_words_cut(window, s->start ? s->from : 0, s->at, last);
 
     if (reason == NULL && s->start
-        && cite_gap_negates(window, s->from, s->at))
+        && cite_words_gap_negates(window, s->from, s->at))
     {
         reason = "negation";
     }
 
     return reason;
+}
+
+
+static unsigned
+cite_words_are_echo(const cite_words_t *window, size_t first, size_t last)
+{
+    for ( /* void */ ; first <= last; first++) {
+        if (!window->words[first].echo) {
+            return 0;
+        }
+    }
+
+    return 1;
+}
+
+
+/* an echo denies as little as it proves */
+
+static void
+cite_search_refuse(cite_search_t *s, const char *reason)
+{
+    if (s->wholly) {
+        s->echo = 1;
+
+    } else {
+        s->evidence->match->found.reason = reason;
+    }
 }
 
 
@@ -211,14 +198,14 @@ cite_search_segments(cite_search_t *s, const cite_words_t *window)
 
     for ( ;; ) {
 
-        if (s->state == CITE_TRY_SEEK) {
+        if (s->phase == CITE_TRY_SEEK) {
             rc = cite_search_seek(s, window);
 
             if (rc != CITE_OK) {
                 return rc;
             }
 
-            s->state = CITE_TRY_CUT;
+            s->phase = CITE_TRY_CUT;
         }
 
         last = s->at + s->end - s->start - 1;
@@ -228,9 +215,10 @@ cite_search_segments(cite_search_t *s, const cite_words_t *window)
         }
 
         reason = cite_search_cut(s, window, last);
+        s->wholly &= cite_words_are_echo(window, s->at, last);
 
-        if (reason && !s->loose) {
-            s->evidence->check->found.reason = reason;
+        if ((reason && !s->loose) || (s->wholly && s->end == s->phrase->n)) {
+            cite_search_refuse(s, reason);
             return CITE_DECLINED;
         }
 
@@ -243,7 +231,7 @@ cite_search_segments(cite_search_t *s, const cite_words_t *window)
         s->end = cite_segment_end(s->phrase, s->start);
         s->at = last + 1;
         s->from = s->at;
-        s->state = CITE_TRY_SEEK;
+        s->phase = CITE_TRY_SEEK;
     }
 }
 
@@ -265,10 +253,10 @@ cite_search_place(cite_search_t *s)
              ? s->first_n + s->first + CITE_FIND_AFTER : CITE_WINDOW_WORDS;
 
     content = s->spot.text->source.content;
-    cite_words_begin(&s->evidence->check->window,
+    cite_words_begin(&s->evidence->match->window,
                      cite_span_skip(content, cite_spot_start(&s->spot)));
 
-    s->state = CITE_TRY_READ;
+    s->phase = CITE_TRY_READ;
 }
 
 
@@ -289,10 +277,13 @@ cite_search_read(cite_search_t *s, cite_words_t *window)
         return rc;
     }
 
+    cite_echo_flag(&s->spot, window);
+
     s->start = 0;
     s->end = s->first_n;
     s->at = s->first;
-    s->state = CITE_TRY_CUT;
+    s->wholly = 1;
+    s->phase = CITE_TRY_CUT;
 
     return s->at < window->n
            && cite_segment_at(s->phrase, 0, s->end, window, s->at) == s->end
@@ -309,10 +300,10 @@ cite_search_try(cite_search_t *s)
     cite_rc_t      rc;
     cite_words_t  *window;
 
-    window = &s->evidence->check->window;
+    window = &s->evidence->match->window;
     rc = CITE_OK;
 
-    if (s->state == CITE_TRY_READ) {
+    if (s->phase == CITE_TRY_READ) {
         rc = cite_search_read(s, window);
     }
 
@@ -329,7 +320,7 @@ cite_search_try(cite_search_t *s)
 
     start = cite_spot_start(&s->spot);
 
-    cite_finding_set(&s->evidence->check->found, s->spot.text,
+    cite_finding_set(&s->evidence->match->found, s->spot.text,
                      start + window->words[s->first].start,
                      start + window->words[s->at].end);
 
@@ -373,7 +364,7 @@ cite_search_next(cite_search_t *s)
     const cite_block_t *block;
 
     words = s->phrase->words;
-    border = s->evidence->check->border;
+    border = s->evidence->match->border;
     block = s->next.block;
     k = s->k;
 
@@ -398,15 +389,41 @@ cite_search_next(cite_search_t *s)
 }
 
 
+/* such a place is no try: a result may repeat its call very often */
+
+static int
+cite_search_is_echo(const cite_search_t *s)
+{
+    return s->first_n == s->phrase->n && cite_spot_is_echo(&s->next,
+                                                           s->first_n);
+}
+
+
+/* behind a place that has the hashes */
+
+static void
+cite_search_pass(cite_search_t *s)
+{
+    s->k = s->evidence->match->border[s->k - 1];
+    s->next.i++;
+}
+
+
 static cite_rc_t
 cite_search_block(cite_search_t *s)
 {
     for ( ;; ) {
 
-        if (s->state == CITE_TRY_NONE) {
+        if (s->phase == CITE_TRY_NONE) {
 
             if (!cite_search_next(s)) {
                 return CITE_OK;
+            }
+
+            if (cite_search_is_echo(s)) {
+                s->echo = 1;
+                cite_search_pass(s);
+                continue;
             }
 
             cite_search_place(s);
@@ -416,19 +433,18 @@ cite_search_block(cite_search_t *s)
             return CITE_AGAIN;
         }
 
-        s->state = CITE_TRY_NONE;
+        s->phase = CITE_TRY_NONE;
 
         if (cite_search_is_over(s)) {
             return CITE_OK;
         }
 
-        s->k = s->evidence->check->border[s->k - 1];
-        s->next.i++;
+        cite_search_pass(s);
     }
 }
 
 
-/* the next block that may have the keys, or the end of what began before */
+/* the next block that may have the keys, or the end of a phrase begun before */
 
 static void
 cite_search_skip(cite_search_t *s)
@@ -532,7 +548,7 @@ cite_search_begin(cite_evidence_t *e, const cite_words_t *phrase, int loose)
 {
     cite_search_t  *s;
 
-    s = &e->check->search;
+    s = &e->match->search;
     memset(s, 0, sizeof(cite_search_t));
 
     s->evidence = e;
@@ -547,7 +563,7 @@ cite_search_begin(cite_evidence_t *e, const cite_words_t *phrase, int loose)
     }
 
     cite_search_keys(s);
-    cite_search_borders(s, e->check->border);
+    cite_search_borders(s, e->match->border);
     s->next.text = e->first;
 }
 
@@ -557,7 +573,7 @@ cite_search_go_on(cite_evidence_t *e, const cite_cited_t *cited)
 {
     cite_search_t  *s;
 
-    s = &e->check->search;
+    s = &e->match->search;
 
     while (s->next.text) {
 

@@ -6,10 +6,7 @@
  */
 
 
-#include "evidence/cite_evidence_bench.h"
-
-
-#define CITE_CLAIM_ENDS  6     /* of a name's cases */
+#include "evidence/cite_evidence_match_internal.h"
 
 
 static int
@@ -17,6 +14,14 @@ cite_claim_block_may(const cite_block_t *block, uint32_t hash, uint32_t next)
 {
     return cite_block_may(block, hash)
            && (next == 0 || cite_blocks_may(block, next));
+}
+
+
+static int
+cite_claim_word_echoes(const cite_claiming_t *c, const cite_block_t *block,
+    size_t i)
+{
+    return c->next.text->unknown || (block->echo && block->echo[i]);
 }
 
 
@@ -34,12 +39,18 @@ cite_claim_block_has(cite_claiming_t *c, const cite_block_t *block,
             continue;
         }
 
-        if (next == 0 || (i + 1 < block->n && block->hash[i + 1] == next)
-            || (i + 1 == block->n && block->next
-                && block->next->hash[0] == next))
+        if (next && !(i + 1 < block->n && block->hash[i + 1] == next)
+            && !(i + 1 == block->n && block->next
+                 && block->next->hash[0] == next))
         {
+            continue;
+        }
+
+        if (!cite_claim_word_echoes(c, block, i)) {
             return 1;
         }
+
+        c->heard = 1;
     }
 
     return 0;
@@ -82,6 +93,7 @@ cite_claim_has_word(cite_claiming_t *c, uint32_t hash, uint32_t next)
     if (!c->seeking) {
         cite_claim_walk(c);
         c->seeking = 1;
+        c->heard = 0;
     }
 
     while ((rc = cite_claim_enter(c)) == CITE_OK) {
@@ -99,6 +111,7 @@ cite_claim_has_word(cite_claiming_t *c, uint32_t hash, uint32_t next)
     }
 
     c->seeking = 0;
+    c->echo |= rc != CITE_OK && c->heard;
 
     return rc == CITE_OK ? CITE_OK : CITE_DECLINED;
 }
@@ -110,15 +123,11 @@ cite_claim_has_word(cite_claiming_t *c, uint32_t hash, uint32_t next)
  */
 
 static int
-cite_claim_form(cite_span_t word, size_t form, uint32_t *hash)
+cite_claim_form(const cite_spans_t *ends, cite_span_t word, size_t form,
+    uint32_t *hash)
 {
-    size_t       n;
-    uint8_t      longer[CITE_WORD_MAX * 4 + 4];
-    const char  *end;
-
-    static const char  *ends[CITE_CLAIM_ENDS] = {
-        "s", "n", "en", "e", "es", "'s"
-    };
+    uint8_t      longer[CITE_WORD_MAX * 5];
+    cite_span_t  end;
 
     if (form == 0) {
         *hash = cite_normal_hash(word);
@@ -129,31 +138,41 @@ cite_claim_form(cite_span_t word, size_t form, uint32_t *hash)
         return 0;
     }
 
-    end = ends[(form - 1) / 2];
-    n = strlen(end);
+    end = ends->words[(form - 1) / 2];
 
     if (form % 2 == 1) {
+        assert(word.n + end.n <= sizeof(longer));
+
         memcpy(longer, word.p, word.n);
-        memcpy(longer + word.n, end, n);
-        *hash = cite_normal_hash(cite_span_make(longer, word.n + n));
+        memcpy(longer + word.n, end.p, end.n);
+        *hash = cite_normal_hash(cite_span_make(longer, word.n + end.n));
         return 1;
     }
 
-    *hash = cite_normal_hash(cite_span_make(word.p, word.n - n));
+    if (word.n <= end.n + 3
+        || memcmp(word.p + word.n - end.n, end.p, end.n) != 0)
+    {
+        return 0;
+    }
 
-    return word.n > n + 3 && memcmp(word.p + word.n - n, end, n) == 0;
+    *hash = cite_normal_hash(cite_span_make(word.p, word.n - end.n));
+
+    return 1;
 }
 
 
 static cite_rc_t
 cite_claim_has_name(cite_claiming_t *c, cite_span_t word)
 {
-    uint32_t   hash;
-    cite_rc_t  rc;
+    uint32_t             hash;
+    cite_rc_t            rc;
+    const cite_spans_t  *ends;
 
-    for ( /* void */ ; c->form <= 2 * CITE_CLAIM_ENDS; c->form++) {
+    ends = &c->words->lexicon->name_endings;
 
-        if (!cite_claim_form(word, c->form, &hash)) {
+    for ( /* void */ ; c->form <= 2 * ends->n; c->form++) {
+
+        if (!cite_claim_form(ends, word, c->form, &hash)) {
             continue;
         }
 

@@ -7,7 +7,7 @@
  */
 
 
-#include "evidence/cite_evidence_bench.h"
+#include "evidence/cite_evidence_match_internal.h"
 
 
 #define CITE_NEAR_CELLS   600000     /* of alignment in one check */
@@ -81,13 +81,16 @@ cite_candidates_put(cite_candidates_t *c, cite_text_t *text,
 static uint32_t
 cite_candidates_bits(const cite_candidates_t *c, const cite_block_t *block)
 {
-    size_t    i;
-    uint32_t  bits;
+    size_t          i;
+    uint32_t        bits, bit;
+    const uint8_t  *set;
 
     bits = 0;
+    set = c->masked && block->echo ? block->rest : block->bits;
 
     for (i = 0; i < c->keys_n; i++) {
-        bits |= (uint32_t) cite_block_may(block, c->keys[i]) << i;
+        bit = c->keys[i] & block->mask;
+        bits |= (uint32_t) (set[bit >> 3] >> (bit & 7) & 1) << i;
     }
 
     return bits;
@@ -131,75 +134,6 @@ cite_candidates_text(cite_candidates_t *c, cite_text_t *text,
 }
 
 
-size_t
-cite_counts_slot(const cite_counts_t *counts, uint32_t hash)
-{
-    size_t  i;
-
-    i = hash % CITE_NEAR_SLOTS;
-
-    while (counts->need[i] && counts->hash[i] != hash) {
-        i = (i + 1) % CITE_NEAR_SLOTS;
-    }
-
-    return i;
-}
-
-
-static void
-cite_counts_init(cite_counts_t *counts, const cite_words_t *phrase)
-{
-    size_t  i, slot;
-
-    memset(counts->need, 0, sizeof(counts->need));
-
-    for (i = 0; i < phrase->n; i++) {
-        slot = cite_counts_slot(counts, phrase->words[i].hash);
-        counts->hash[slot] = phrase->words[i].hash;
-        counts->need[slot]++;
-    }
-}
-
-
-/* the first word of the window of that size that has most of the phrase */
-
-static size_t
-cite_counts_window(cite_counts_t *counts, const cite_block_t *block,
-    size_t size)
-{
-    size_t    i, n, slot, matched, most, start;
-    uint32_t  hash;
-
-    memset(counts->have, 0, sizeof(counts->have));
-
-    n = block->n + (block->next ? block->next->n : 0);
-    matched = 0;
-    most = 0;
-    start = 0;
-
-    for (i = 0; i < n; i++) {
-        hash = i < block->n ? block->hash[i] : block->next->hash[i - block->n];
-        slot = cite_counts_slot(counts, hash);
-        counts->seen[i] = (uint16_t) slot;
-
-        if (i >= size) {
-            slot = counts->seen[i - size];
-            matched -= counts->have[slot]-- <= counts->need[slot];
-            slot = counts->seen[i];
-        }
-
-        matched += counts->have[slot]++ < counts->need[slot];
-
-        if (matched > most) {
-            most = matched;
-            start = i + 1 > size ? i + 1 - size : 0;
-        }
-    }
-
-    return start;
-}
-
-
 static int
 cite_word_same(const cite_word_t *a, const cite_word_t *b)
 {
@@ -209,7 +143,7 @@ cite_word_same(const cite_word_t *a, const cite_word_t *b)
 
 /*
  * All of the phrase against any part of the window.  way tells for each pair
- * of words how the best alignment of what is before them ends.
+ * of words how the best alignment of the words before them ends.
  */
 
 typedef enum {
@@ -219,11 +153,11 @@ typedef enum {
 } cite_align_e;
 
 
-/* row tells what the best alignment comes to, at each word of the window */
+/* row has the score of the best alignment at each word of the window */
 
 static void
 cite_align_row(const cite_word_t *word, const cite_words_t *window,
-    int16_t *row, uint8_t *way)
+    unsigned mask, int16_t *row, uint8_t *way)
 {
     int       up, left, cross, best;
     size_t    j;
@@ -237,6 +171,7 @@ cite_align_row(const cite_word_t *word, const cite_words_t *window,
         up = above + CITE_ALIGN_SKIP;
         left = row[j] + CITE_ALIGN_SKIP;
         cross = cite_word_same(word, &window->words[j])
+                && !(window->words[j].echo & mask)
                 ? corner + CITE_ALIGN_MATCH : INT16_MIN;
 
         best = cite_max(cross, cite_max(up, left));
@@ -314,6 +249,23 @@ cite_near_align_begin(cite_evidence_t *e, cite_nearing_t *n,
 }
 
 
+/* 1 if all words that have a counterpart are one */
+
+static unsigned
+cite_near_is_echo(const cite_nearing_t *n, const cite_words_t *window)
+{
+    size_t  i;
+
+    for (i = 0; i < n->phrase->n; i++) {
+        if (n->pair[i] >= 0 && !window->words[n->pair[i]].echo) {
+            return 0;
+        }
+    }
+
+    return 1;
+}
+
+
 static cite_rc_t
 cite_near_align(cite_evidence_t *e, cite_nearing_t *n,
     const cite_words_t *window)
@@ -325,7 +277,8 @@ cite_near_align(cite_evidence_t *e, cite_nearing_t *n,
         }
 
         cite_evidence_spend(e, window->n);
-        cite_align_row(&n->phrase->words[n->rows], window, n->row,
+        cite_align_row(&n->phrase->words[n->rows], window,
+                       n->candidates.masked, n->row,
                        n->way + n->rows * window->n);
     }
 
@@ -336,6 +289,7 @@ cite_near_align(cite_evidence_t *e, cite_nearing_t *n,
     n->way = NULL;
 
     cite_near_compare(n->pair, n->phrase, window, &n->one);
+    n->one.echo = cite_near_is_echo(n, window);
 
     return n->one.matched ? CITE_OK : CITE_DECLINED;
 }
@@ -356,7 +310,8 @@ cite_near_place(cite_evidence_t *e, cite_nearing_t *n)
 
     spot.text = candidate->text;
     spot.block = candidate->block;
-    spot.i = cite_counts_window(&e->check->counts, candidate->block, n->size);
+    spot.i = cite_counts_window(&e->match->counts, candidate->block, n->size,
+                                n->candidates.masked);
 
     if (spot.i >= spot.block->n) {
         spot.i -= spot.block->n;
@@ -368,13 +323,13 @@ cite_near_place(cite_evidence_t *e, cite_nearing_t *n)
     memset(&n->one, 0, sizeof(cite_near_t));
     n->one.spot = spot;
 
-    cite_words_begin(&e->check->window,
+    cite_words_begin(&e->match->window,
                      cite_span_skip(spot.text->source.content,
                                     cite_spot_start(&spot)));
 }
 
 
-/* what the place comes to; CITE_DECLINED: nothing, or there is no memory */
+/* scores the place; CITE_DECLINED: nothing is alike, or there is no memory */
 
 static cite_rc_t
 cite_near_look(cite_evidence_t *e, cite_nearing_t *n)
@@ -383,9 +338,9 @@ cite_near_look(cite_evidence_t *e, cite_nearing_t *n)
     cite_rc_t      rc;
     cite_words_t  *window;
 
-    window = &e->check->window;
+    window = &e->match->window;
 
-    if (n->state == CITE_NEARING_PLACE) {
+    if (n->phase == CITE_NEARING_PLACE) {
 
         if (e->left == 0) {
             return CITE_AGAIN;
@@ -393,13 +348,14 @@ cite_near_look(cite_evidence_t *e, cite_nearing_t *n)
 
         cite_evidence_spend(e, 2 * CITE_BLOCK_WORDS);
         cite_near_place(e, n);
-        n->state = CITE_NEARING_READ;
+        n->phase = CITE_NEARING_READ;
     }
 
-    if (n->state == CITE_NEARING_READ) {
+    if (n->phase == CITE_NEARING_READ) {
         rc = cite_words_go_on(window, n->size, &e->left);
 
         if (rc == CITE_OK) {
+            cite_echo_flag(&n->one.spot, window);
             rc = cite_near_align_begin(e, n, window);
         }
 
@@ -407,7 +363,7 @@ cite_near_look(cite_evidence_t *e, cite_nearing_t *n)
             return rc == CITE_AGAIN ? rc : CITE_DECLINED;
         }
 
-        n->state = CITE_NEARING_ALIGN;
+        n->phase = CITE_NEARING_ALIGN;
     }
 
     rc = cite_near_align(e, n, window);
@@ -422,7 +378,7 @@ cite_near_look(cite_evidence_t *e, cite_nearing_t *n)
 }
 
 
-/* what differs counts against a place as well */
+/* differences count against a place as well */
 
 static double
 cite_near_rank(const cite_near_t *near)
@@ -432,28 +388,40 @@ cite_near_rank(const cite_near_t *near)
 }
 
 
-void
-cite_near_begin(cite_evidence_t *e, const cite_words_t *phrase)
+/* all texts, perhaps without words that are an echo */
+
+static void
+cite_near_round(cite_evidence_t *e, const cite_words_t *phrase, int masked)
 {
     cite_nearing_t     *n;
     cite_candidates_t  *c;
 
-    n = &e->check->nearing;
+    n = &e->match->nearing;
     c = &n->candidates;
 
     n->phrase = phrase;
-    n->state = CITE_NEARING_TEXTS;
+    n->phase = CITE_NEARING_TEXTS;
     n->text = e->first;
     n->i = 0;
-    n->rc = CITE_DECLINED;
 
     memset(c, 0, sizeof(cite_candidates_t));
 
+    c->masked = masked != 0;
     c->max = CITE_NEAR_CELLS / (2 * phrase->n * phrase->n);
     c->max = cite_max(1, cite_min(c->max, CITE_NEAR_BLOCKS));
 
     cite_candidates_keys(c, phrase);
     c->least = (c->keys_n * 2 + 4) / 5;
+}
+
+
+void
+cite_near_begin(cite_evidence_t *e, const cite_words_t *phrase)
+{
+    e->match->nearing.rc = CITE_DECLINED;
+    e->match->nearing.echoed = 0;
+
+    cite_near_round(e, phrase, 0);
 }
 
 
@@ -468,12 +436,17 @@ cite_near_texts(cite_evidence_t *e, cite_nearing_t *n,
         }
 
         cite_evidence_spend_text(e, n->text);
+
+        if (n->candidates.masked && n->text->unknown) {
+            continue;
+        }
+
         cite_candidates_text(&n->candidates, n->text,
                              cite_source_is_cited(&n->text->source, cited));
     }
 
-    cite_counts_init(&e->check->counts, n->phrase);
-    n->state = CITE_NEARING_PLACE;
+    cite_counts_init(&e->match->counts, n->phrase);
+    n->phase = CITE_NEARING_PLACE;
 
     return CITE_OK;
 }
@@ -495,15 +468,33 @@ cite_near_goes_on(const cite_evidence_t *e, const cite_nearing_t *n)
 }
 
 
-cite_rc_t
-cite_near_go_on(cite_evidence_t *e, const cite_cited_t *cited)
+/* the best one, and apart from it the best one that is an echo */
+
+static void
+cite_near_take(cite_nearing_t *n)
 {
-    cite_rc_t        rc;
-    cite_nearing_t  *n;
+    if (n->one.echo) {
+        if (!n->echoed || cite_near_rank(&n->one) > cite_near_rank(&n->echo)) {
+            n->echo = n->one;
+            n->echoed = 1;
+        }
 
-    n = &e->check->nearing;
+    } else if (n->rc != CITE_OK
+               || cite_near_rank(&n->one) > cite_near_rank(&n->best))
+    {
+        n->best = n->one;
+        n->rc = CITE_OK;
+    }
+}
 
-    if (n->state == CITE_NEARING_TEXTS
+
+static cite_rc_t
+cite_near_look_all(cite_evidence_t *e, cite_nearing_t *n,
+    const cite_cited_t *cited)
+{
+    cite_rc_t  rc;
+
+    if (n->phase == CITE_NEARING_TEXTS
         && cite_near_texts(e, n, cited) != CITE_OK)
     {
         return CITE_AGAIN;
@@ -516,17 +507,37 @@ cite_near_go_on(cite_evidence_t *e, const cite_cited_t *cited)
             return rc;
         }
 
-        if (rc == CITE_OK
-            && (n->rc != CITE_OK
-                || cite_near_rank(&n->one) > cite_near_rank(&n->best)))
-        {
-            n->best = n->one;
-            n->rc = CITE_OK;
+        if (rc == CITE_OK) {
+            cite_near_take(n);
         }
 
         n->i++;
-        n->state = CITE_NEARING_PLACE;
+        n->phase = CITE_NEARING_PLACE;
     }
 
-    return n->rc;
+    return CITE_OK;
+}
+
+
+/* an echo may have hidden a place beside it or in other texts */
+
+cite_rc_t
+cite_near_go_on(cite_evidence_t *e, const cite_cited_t *cited)
+{
+    cite_nearing_t  *n;
+
+    n = &e->match->nearing;
+
+    for ( ;; ) {
+
+        if (cite_near_look_all(e, n, cited) == CITE_AGAIN) {
+            return CITE_AGAIN;
+        }
+
+        if (!n->echoed || n->candidates.masked) {
+            return n->rc;
+        }
+
+        cite_near_round(e, n->phrase, 1);
+    }
 }

@@ -2,11 +2,11 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * Numbers with what they count: "1.2 million", "sechzig Sekunden", "30 %".
+ * Numbers with their units: "1.2 million", "sechzig Sekunden", "30 %".
  */
 
 
-#include "evidence/cite_evidence_part.h"
+#include "evidence/cite_evidence_internal.h"
 
 
 #define CITE_ROUND_MOST    0.08      /* of the value */
@@ -87,14 +87,15 @@ cite_number_and(const cite_words_t *words, size_t i)
     word = &words->words[i];
 
     return i + 1 < words->n && (word[-1].kind & CITE_WORD_SCALE)
-           && cite_span_eq(word->text, cite_span("and"))
+           && cite_lexeme_is(cite_words_lexeme(words, i),
+                             CITE_ROLE_NUMBER_LINK)
            && (word[1].kind & CITE_WORD_NUMBER)
            && !(word[1].kind & CITE_WORD_SCALE)
            && !(i + 2 < words->n && (word[2].kind & CITE_WORD_SCALE));
 }
 
 
-/* numbers in words: digits add up, scales multiply what is before them */
+/* numbers in words: digits add up, scales multiply the sum before them */
 
 static size_t
 cite_quantity_spelt(const cite_words_t *words, size_t i, cite_quantity_t *q)
@@ -118,7 +119,8 @@ cite_quantity_spelt(const cite_words_t *words, size_t i, cite_quantity_t *q)
             break;
         }
 
-        value = (double) cite_lexicon_number(words->words[i].text, &scale);
+        value = (double) cite_lexicon_number(words->lexicon,
+                                             words->words[i].text, &scale);
         scale |= value == 10 && cite_word_is_ideograph(&words->words[i]);
 
         if (!scale) {
@@ -158,7 +160,8 @@ cite_quantity_scale(const cite_words_t *words, size_t i, cite_quantity_t *q)
         return 0;
     }
 
-    value = (double) cite_lexicon_number(words->words[i].text, &scale);
+    value = (double) cite_lexicon_number(words->lexicon,
+                                             words->words[i].text, &scale);
     q->value *= value;
     q->other *= value;
 
@@ -169,13 +172,20 @@ cite_quantity_scale(const cite_words_t *words, size_t i, cite_quantity_t *q)
 /* an ampere is written as a capital, an article is not */
 
 static int
-cite_word_is_unit(const cite_word_t *word)
+cite_word_is_unit(const cite_words_t *words, size_t i)
 {
-    if (cite_span_eq(word->text, cite_span("a"))) {
-        return (word->flags & CITE_TOKEN_CAPITAL) != 0;
+    const cite_word_t  *word;
+
+    word = &words->words[i];
+
+    if (word->flags & CITE_TOKEN_SYMBOL) {
+        return 1;
     }
 
-    return (word->flags & CITE_TOKEN_SYMBOL) || (word->kind & CITE_WORD_UNIT);
+    return (word->kind & CITE_WORD_UNIT)
+           && ((word->flags & CITE_TOKEN_CAPITAL)
+               || !cite_lexeme_is(cite_words_lexeme(words, i),
+                                  CITE_ROLE_CAPITAL_UNIT));
 }
 
 
@@ -189,55 +199,44 @@ cite_word_is_plus_minus(const cite_word_t *word)
 /* EUR 20; a symbol before a number is a unit as well */
 
 static int
-cite_word_is_currency(const cite_word_t *word)
+cite_word_is_currency(const cite_words_t *words, size_t i)
 {
-    size_t  i;
+    const cite_word_t  *word;
 
-    static const char  *codes[] = {
-        "eur", "usd", "gbp", "chf", "jpy", "cny", "rmb", "inr"
-    };
+    word = &words->words[i];
 
-    for (i = 0; i < cite_nelts(codes); i++) {
-        if (cite_span_eq(word->text, cite_span_make(codes[i], 3))) {
-            return 1;
-        }
-    }
+    return cite_lexeme_is(cite_words_lexeme(words, i), CITE_ROLE_CURRENCY)
+           || ((word->flags & CITE_TOKEN_SYMBOL)
+               && !cite_word_is_plus_minus(word));
+}
 
-    return (word->flags & CITE_TOKEN_SYMBOL) && !cite_word_is_plus_minus(word);
+
+static cite_span_t
+cite_unit_name(const cite_words_t *words, size_t i)
+{
+    return cite_lexicon_unit(words->lexicon, words->words[i].text);
 }
 
 
 static uint32_t
-cite_unit_hash(const cite_word_t *word)
+cite_unit_hash(const cite_words_t *words, size_t i)
 {
-    return cite_normal_hash(cite_lexicon_unit(word->text));
+    return cite_normal_hash(cite_unit_name(words, i));
 }
 
 
 /* a unit that is none without the next word: degrees, \u6beb, \u5e73\u65b9 */
 
 static int
-cite_word_is_prefix(const cite_word_t *word)
+cite_word_is_prefix(const cite_words_t *words, size_t i)
 {
-    size_t       i;
     cite_span_t  unit;
 
-    static const char  *prefixes[] = {
-        "\u00b0", "\u6beb", "\u5fae", "\u516c", "\u82f1", "\u5e73",
-        "\u65b9", "\u5343", "\u5398", "square", "cubic"
-    };
+    unit = cite_unit_name(words, i);
 
-    unit = cite_lexicon_unit(word->text);
-
-    for (i = 0; i < cite_nelts(prefixes); i++) {
-        if (cite_span_eq(unit, cite_span_make(prefixes[i],
-                                              strlen(prefixes[i]))))
-        {
-            return 1;
-        }
-    }
-
-    return 0;
+    return cite_lexeme_is(cite_lexicon_find(words->lexicon, unit,
+                                            cite_normal_hash(unit)),
+                          CITE_ROLE_UNIT_PREFIX);
 }
 
 
@@ -271,18 +270,18 @@ cite_quantity_unit(const cite_words_t *words, size_t i, cite_quantity_t *q)
         q->signs = cite_word_is_ideograph(word);
     }
 
-    if (!cite_word_is_unit(word)) {
+    if (!cite_word_is_unit(words, i)) {
         return;
     }
 
-    q->unit = cite_unit_hash(word);
-    q->share = cite_span_eq(cite_lexicon_unit(word->text), cite_span("%"));
+    q->unit = cite_unit_hash(words, i);
+    q->share = cite_span_eq(cite_unit_name(words, i), cite_span("%"));
 
     for (j = i + 1; j < words->n && j - i < CITE_SPELT_UNITS; j++) {
         word = &words->words[j];
 
-        if (!cite_word_is_unit(word)
-            || !(cite_word_is_prefix(&word[-1])
+        if (!cite_word_is_unit(words, j)
+            || !(cite_word_is_prefix(words, j - 1)
                  || (words->source.p[word->start - 1] == '/')
                  || (words->source.p[word->start - 1] == '('
                      && word->start == word[-1].end + 1)))
@@ -290,7 +289,7 @@ cite_quantity_unit(const cite_words_t *words, size_t i, cite_quantity_t *q)
             break;
         }
 
-        q->unit = q->unit * 31 + cite_unit_hash(word);
+        q->unit = q->unit * 31 + cite_unit_hash(words, j);
     }
 }
 
@@ -389,10 +388,10 @@ cite_quantity_read_plain(const cite_words_t *words, size_t i,
     q->words = n;
     cite_quantity_unit(words, i + n, q);
 
-    if (q->unit == 0 && i && cite_word_is_currency(&word[-1])
+    if (q->unit == 0 && i && cite_word_is_currency(words, i - 1)
         && cite_words_touch(words, i - 1))
     {
-        q->unit = cite_unit_hash(&word[-1]);
+        q->unit = cite_unit_hash(words, i - 1);
     }
 
     (void) cite_clock_read(words, i, q);

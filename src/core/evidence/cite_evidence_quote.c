@@ -6,7 +6,7 @@
  */
 
 
-#include "evidence/cite_evidence_bench.h"
+#include "evidence/cite_evidence_match_internal.h"
 
 
 /*
@@ -43,38 +43,38 @@ cite_finding_text(const cite_finding_t *found)
 /* the numbers of the words are wanted in the text, or all of its words */
 
 static void
-cite_quote_want(cite_bench_t *check, const cite_words_t *words, int numbers)
+cite_quote_want(cite_match_t *match, const cite_words_t *words, int numbers)
 {
     size_t  i;
 
-    cite_wanted_begin(check, cite_finding_text(&check->found));
+    cite_wanted_begin(match, cite_finding_text(&match->found));
 
     for (i = 0; i < words->n; i++) {
         if (!numbers || (words->words[i].flags & CITE_TOKEN_NUMBER)) {
-            cite_wanted_put(check, words->words[i].hash);
+            cite_wanted_put(match, words->words[i].hash);
         }
     }
 }
 
 
-/* the words of the phrase are there: what about the anchor? */
+/* the words of the phrase are there; next, the words of the anchor */
 
 static cite_rc_t
 cite_quote_anchor_of(cite_evidence_t *e, const cite_quote_t *quote)
 {
-    cite_bench_t  *check;
+    cite_match_t  *match;
 
-    check = e->check;
+    match = e->match;
 
     if (quote->anchor.n == 0
-        || cite_words_read(&check->window, quote->anchor, CITE_WINDOW_WORDS)
+        || cite_words_read(&match->window, quote->anchor, CITE_WINDOW_WORDS)
            != CITE_OK)
     {
         return CITE_DONE;
     }
 
-    cite_quote_want(check, &check->window, 1);
-    check->stage = CITE_STAGE_FOUND_NUMBERS;
+    cite_quote_want(match, &match->window, 1);
+    match->stage = CITE_STAGE_FOUND_NUMBERS;
 
     return CITE_OK;
 }
@@ -84,19 +84,19 @@ static cite_rc_t
 cite_quote_found_numbers(cite_evidence_t *e)
 {
     cite_rc_t      rc;
-    cite_bench_t  *check;
+    cite_match_t  *match;
 
-    check = e->check;
+    match = e->match;
     rc = cite_wanted_go_on(e, 1);
 
     if (rc == CITE_DECLINED) {
-        cite_finding_none(&check->found, CITE_FOUND_NOTHING, "number");
+        cite_finding_none(&match->found, CITE_FOUND_NOTHING, "number");
         return CITE_DONE;
     }
 
     if (rc == CITE_OK) {
-        cite_quote_want(check, &check->window, 0);
-        check->stage = CITE_STAGE_FOUND_WORDS;
+        cite_quote_want(match, &match->window, 0);
+        match->stage = CITE_STAGE_FOUND_WORDS;
     }
 
     return rc;
@@ -111,8 +111,8 @@ cite_quote_found_words(cite_evidence_t *e)
     rc = cite_wanted_go_on(e, 0);
 
     if (rc == CITE_DECLINED) {
-        e->check->found.status = CITE_FOUND_NO_ANCHOR;
-        e->check->found.reason = "anchor missed";
+        e->match->found.status = CITE_FOUND_NO_ANCHOR;
+        e->match->found.reason = "anchor missed";
     }
 
     return rc == CITE_AGAIN ? rc : CITE_DONE;
@@ -125,7 +125,7 @@ cite_quote_found(cite_evidence_t *e, const cite_quote_t *quote,
 {
     cite_finding_t  *found;
 
-    found = &e->check->found;
+    found = &e->match->found;
     found->score = 1;
     found->reason = NULL;
 
@@ -136,7 +136,7 @@ cite_quote_found(cite_evidence_t *e, const cite_quote_t *quote,
         return CITE_DONE;
     }
 
-    if (cite_words_are_few(&e->check->phrase)) {
+    if (cite_words_are_few(&e->match->phrase)) {
         found->status = CITE_FOUND_PART;
         found->reason = "short phrase";
         return CITE_DONE;
@@ -151,12 +151,12 @@ cite_quote_found(cite_evidence_t *e, const cite_quote_t *quote,
 /* names of two words or more, which should all be in the text */
 
 static void
-cite_quote_want_names(cite_bench_t *check, const cite_words_t *words)
+cite_quote_want_names(cite_match_t *match, const cite_words_t *words)
 {
     size_t              i;
     const cite_word_t  *word;
 
-    cite_wanted_begin(check, check->nearing.best.spot.text);
+    cite_wanted_begin(match, match->nearing.best.spot.text);
 
     for (i = 0; i + 1 < words->n; i++) {
         word = &words->words[i];
@@ -165,8 +165,8 @@ cite_quote_want_names(cite_bench_t *check, const cite_words_t *words)
             && word[0].kind == 0 && word[1].kind == 0
             && cite_words_touch(words, i))
         {
-            cite_wanted_put(check, word[0].hash);
-            cite_wanted_put(check, word[1].hash);
+            cite_wanted_put(match, word[0].hash);
+            cite_wanted_put(match, word[1].hash);
         }
     }
 }
@@ -188,8 +188,8 @@ cite_quote_anchor(cite_evidence_t *e, const cite_quote_t *quote)
     size_t         i, n;
     cite_words_t  *phrase;
 
-    cite_finding_none(&e->check->found, CITE_FOUND_NOTHING, NULL);
-    phrase = &e->check->phrase;
+    cite_finding_none(&e->match->found, CITE_FOUND_NOTHING, NULL);
+    phrase = &e->match->phrase;
 
     if (quote->anchor.n == 0
         || cite_words_read(phrase, quote->anchor, CITE_EVIDENCE_PHRASE)
@@ -211,7 +211,7 @@ cite_quote_anchor(cite_evidence_t *e, const cite_quote_t *quote)
     }
 
     cite_search_begin(e, phrase, 1);
-    e->check->stage = CITE_STAGE_ANCHOR;
+    e->match->stage = CITE_STAGE_ANCHOR;
 
     return CITE_OK;
 }
@@ -221,27 +221,29 @@ static cite_rc_t
 cite_quote_anchor_find(cite_evidence_t *e, const cite_quote_t *quote)
 {
     cite_rc_t      rc;
-    cite_bench_t  *check;
+    cite_match_t  *match;
 
-    check = e->check;
+    match = e->match;
     rc = cite_search_go_on(e, &quote->cited);
 
     if (rc == CITE_AGAIN) {
         return rc;
     }
 
-    if (rc != CITE_OK || check->search.best != CITE_CITED_SAME
-        || cite_words_read(&check->phrase, quote->phrase,
+    match->echo |= match->search.echo;
+
+    if (rc != CITE_OK || match->search.best != CITE_CITED_SAME
+        || cite_words_read(&match->phrase, quote->phrase,
                            CITE_EVIDENCE_PHRASE)
            != CITE_OK)
     {
-        cite_finding_none(&check->found, CITE_FOUND_NOTHING,
-                          check->found.reason);
+        cite_finding_none(&match->found, CITE_FOUND_NOTHING,
+                          match->found.reason);
         return CITE_DONE;
     }
 
-    cite_quote_want(check, &check->phrase, 1);
-    check->stage = CITE_STAGE_ANCHOR_NUMBERS;
+    cite_quote_want(match, &match->phrase, 1);
+    match->stage = CITE_STAGE_ANCHOR_NUMBERS;
 
     return CITE_OK;
 }
@@ -253,7 +255,7 @@ cite_quote_anchor_numbers(cite_evidence_t *e)
     cite_rc_t        rc;
     cite_finding_t  *found;
 
-    found = &e->check->found;
+    found = &e->match->found;
     rc = cite_wanted_go_on(e, 1);
 
     if (rc == CITE_AGAIN) {
@@ -280,10 +282,10 @@ cite_quote_deny(cite_evidence_t *e, const cite_quote_t *quote, double least)
     cite_near_t     *near;
     cite_finding_t  *found;
 
-    near = &e->check->nearing.best;
-    found = &e->check->found;
+    near = &e->match->nearing.best;
+    found = &e->match->found;
 
-    if (cite_near_like(near, &e->check->phrase) < least) {
+    if (cite_near_like(near, &e->match->phrase) < least) {
         return cite_quote_anchor(e, quote);
     }
 
@@ -316,14 +318,14 @@ cite_quote_differs(cite_evidence_t *e, const cite_quote_t *quote)
 {
     double         least;
     cite_near_t   *near;
-    cite_bench_t  *check;
+    cite_match_t  *match;
 
-    check = e->check;
-    near = &check->nearing.best;
+    match = e->match;
+    near = &match->nearing.best;
 
     least = strcmp(near->reason, "name") == 0 ? CITE_QUOTE_SHARED : 1;
 
-    if ((double) near->shared >= least * (double) check->phrase.n) {
+    if ((double) near->shared >= least * (double) match->phrase.n) {
         return cite_quote_deny(e, quote, 0);
     }
 
@@ -331,10 +333,24 @@ cite_quote_differs(cite_evidence_t *e, const cite_quote_t *quote)
         return cite_quote_deny(e, quote, CITE_QUOTE_HINT);
     }
 
-    cite_quote_want_names(check, &check->phrase);
-    check->stage = CITE_STAGE_NEAR_NAMES;
+    cite_quote_want_names(match, &match->phrase);
+    match->stage = CITE_STAGE_NEAR_NAMES;
 
     return CITE_OK;
+}
+
+
+/* 1 if an echo has most of the words, and would count otherwise */
+
+static unsigned
+cite_quote_echoes(const cite_evidence_t *e)
+{
+    const cite_near_t  *echo;
+
+    echo = &e->match->nearing.echo;
+
+    return e->match->nearing.echoed && echo->reason == NULL
+           && echo->score >= e->threshold;
 }
 
 
@@ -352,8 +368,9 @@ cite_quote_near(cite_evidence_t *e, const cite_quote_t *quote)
         return rc;
     }
 
-    near = &e->check->nearing.best;
-    found = &e->check->found;
+    near = &e->match->nearing.best;
+    found = &e->match->found;
+    e->match->echo |= cite_quote_echoes(e);
 
     if (rc == CITE_OK && near->reason) {
         return cite_quote_differs(e, quote);
@@ -385,9 +402,9 @@ static cite_rc_t
 cite_quote_find(cite_evidence_t *e, const cite_quote_t *quote)
 {
     cite_rc_t      rc;
-    cite_bench_t  *check;
+    cite_match_t  *match;
 
-    check = e->check;
+    match = e->match;
     rc = cite_search_go_on(e, &quote->cited);
 
     if (rc == CITE_AGAIN) {
@@ -395,24 +412,26 @@ cite_quote_find(cite_evidence_t *e, const cite_quote_t *quote)
     }
 
     if (rc == CITE_OK) {
-        return cite_quote_found(e, quote, check->search.best);
+        return cite_quote_found(e, quote, match->search.best);
     }
 
     if (rc == CITE_ERROR) {
-        cite_finding_none(&check->found, CITE_FOUND_SKIPPED, "no memory");
+        cite_finding_none(&match->found, CITE_FOUND_SKIPPED, "no memory");
         return CITE_DONE;
     }
 
-    /* the words are there, and those beside them deny what they say */
+    match->echo |= match->search.echo;
 
-    if (check->found.reason) {
-        cite_finding_none(&check->found, CITE_FOUND_NOTHING,
-                          check->found.reason);
+    /* the words are there, and words beside them deny them */
+
+    if (match->found.reason) {
+        cite_finding_none(&match->found, CITE_FOUND_NOTHING,
+                          match->found.reason);
         return CITE_DONE;
     }
 
-    cite_near_begin(e, &check->phrase);
-    check->stage = CITE_STAGE_NEAR;
+    cite_near_begin(e, &match->phrase);
+    match->stage = CITE_STAGE_NEAR;
 
     return CITE_OK;
 }
@@ -434,11 +453,11 @@ cite_quote_begin(cite_evidence_t *e, const cite_quote_t *quote,
 
     found->reason = "no memory";
 
-    if (cite_evidence_check(e) == NULL) {
+    if (cite_evidence_match(e) == NULL) {
         return CITE_DONE;
     }
 
-    phrase = &e->check->phrase;
+    phrase = &e->match->phrase;
 
     if (cite_words_read(phrase, quote->phrase, CITE_EVIDENCE_PHRASE)
         != CITE_OK)
@@ -452,9 +471,10 @@ cite_quote_begin(cite_evidence_t *e, const cite_quote_t *quote,
     }
 
     cite_evidence_spend(e, phrase->n * CITE_STEP_READ);
-    cite_finding_none(&e->check->found, CITE_FOUND_SKIPPED, NULL);
+    cite_finding_none(&e->match->found, CITE_FOUND_SKIPPED, NULL);
+    e->match->echo = 0;
     cite_search_begin(e, phrase, cite_words_are_few(phrase));
-    e->check->stage = CITE_STAGE_FIND;
+    e->match->stage = CITE_STAGE_FIND;
 
     return CITE_OK;
 }
@@ -465,7 +485,7 @@ cite_quote_begin(cite_evidence_t *e, const cite_quote_t *quote,
 static cite_rc_t
 cite_quote_go_on(cite_evidence_t *e, const cite_quote_t *quote)
 {
-    switch (e->check->stage) {
+    switch (e->match->stage) {
 
     case CITE_STAGE_FIND:
         return cite_quote_find(e, quote);
@@ -511,7 +531,16 @@ cite_evidence_quote(cite_evidence_t *e, const cite_quote_t *quote,
         return rc;
     }
 
-    *found = e->check->found;
+    *found = e->match->found;
+
+    /* the tool has said no more than the model: nobody can tell */
+
+    if (e->match->echo && found->status == CITE_FOUND_NOTHING
+        && found->reason == NULL)
+    {
+        cite_finding_none(found, CITE_FOUND_SKIPPED, "echo");
+    }
+
     cite_evidence_leave(e);
 
     return CITE_OK;

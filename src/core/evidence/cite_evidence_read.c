@@ -20,6 +20,7 @@ typedef struct {
     cite_buf_t       *inner;         /* texts that are JSON, or NULL */
     size_t            inner_end[CITE_SOURCE_INNER_MAX];
     size_t            inner_n;
+    unsigned          error:1;       /* one of these says that it is one */
 } cite_reading_t;
 
 
@@ -42,7 +43,7 @@ cite_read_is_any(yyjson_val *key, const char *const *names, size_t n)
 }
 
 
-/* what a model writes, in whichever stream */
+/* members that a model writes, in whichever stream */
 
 static int
 cite_read_is_written(yyjson_val *key)
@@ -57,7 +58,7 @@ cite_read_is_written(yyjson_val *key)
 }
 
 
-/* members of a state under which sources stand */
+/* members of the agent state under which sources stand */
 
 static int
 cite_read_is_listing(yyjson_val *key)
@@ -125,6 +126,13 @@ cite_read_keep(cite_reading_t *r, const cite_source_t *named, cite_span_t text)
         return;
     }
 
+    r->found++;
+
+    if (!cite_budget_text(&r->evidence->budget)) {
+        r->evidence->dropped++;
+        return;
+    }
+
     source = *named;
     source.content = text;
     source.tool_call_id = r->tool_call_id;
@@ -135,7 +143,6 @@ cite_read_keep(cite_reading_t *r, const cite_source_t *named, cite_span_t text)
     source.title.n = cite_min(source.title.n, CITE_SOURCE_TITLE_MAX);
 
     (void) cite_evidence_add(r->evidence, &source);
-    r->found++;
 }
 
 
@@ -189,6 +196,29 @@ cite_read_is_message(yyjson_val *object)
 }
 
 
+int
+cite_evidence_is_error(yyjson_val *object)
+{
+    size_t       i, n, errors;
+    yyjson_val  *key, *value;
+
+    errors = 0;
+
+    yyjson_obj_foreach(object, i, n, key, value) {
+
+        if (yyjson_is_true(value) && (yyjson_equals_str(key, "isError")
+                                      || yyjson_equals_str(key, "is_error")))
+        {
+            return 1;
+        }
+
+        errors += yyjson_equals_str(key, "error") && !yyjson_is_null(value);
+    }
+
+    return errors && errors == yyjson_obj_size(object);
+}
+
+
 static void
 cite_read_object(cite_reading_t *r, yyjson_val *object,
     const cite_source_t *base, int listed, size_t depth)
@@ -199,7 +229,7 @@ cite_read_object(cite_reading_t *r, yyjson_val *object,
     cite_source_t           own;
     cite_source_reading_t   reading;
 
-    if (cite_read_is_message(object)) {
+    if (cite_read_is_message(object) || cite_evidence_is_error(object)) {
         return;
     }
 
@@ -250,6 +280,11 @@ cite_read_value(cite_reading_t *r, yyjson_val *value,
         return;
     }
 
+    if (!cite_budget_values(&r->evidence->budget, yyjson_get_len(value))) {
+        r->evidence->dropped++;
+        return;
+    }
+
     if (yyjson_is_obj(value)) {
         cite_read_object(r, value, base, listed, depth);
         return;
@@ -281,6 +316,24 @@ cite_read_init(cite_reading_t *r, cite_evidence_t *e, cite_origin_e origin,
 }
 
 
+/* an error, or an array of nothing else */
+
+static unsigned
+cite_read_is_failure(yyjson_val *value)
+{
+    size_t       i, n;
+    yyjson_val  *item;
+
+    yyjson_arr_foreach(value, i, n, item) {
+        if (!cite_evidence_is_error(item)) {
+            return 0;
+        }
+    }
+
+    return yyjson_arr_size(value) != 0 || cite_evidence_is_error(value);
+}
+
+
 /* a text that only looks like JSON is a text */
 
 static void
@@ -299,6 +352,7 @@ cite_read_inner(cite_reading_t *r, cite_json_t *json, cite_buf_t *texts,
         start = r->inner_end[i];
 
         value = cite_json_read(json, text);
+        r->error |= cite_read_is_failure(value);
 
         if (value) {
             cite_read_value(r, value, base, 0, 0);
@@ -342,7 +396,7 @@ cite_read_line(cite_buf_t *b, yyjson_val *key, yyjson_val *value)
 }
 
 
-/* what is neither text nor model's: names and values, one on a line */
+/* names and values that no model wrote, a pair on each line */
 
 static void
 cite_read_lines(cite_buf_t *b, yyjson_val *key, yyjson_val *value,
@@ -352,7 +406,7 @@ cite_read_lines(cite_buf_t *b, yyjson_val *key, yyjson_val *value,
     yyjson_val  *name, *item;
 
     if (depth > CITE_READ_DEPTH || b->err
-        || (key && cite_read_is_written(key)))
+        || (key && cite_read_is_written(key)) || cite_evidence_is_error(value))
     {
         return;
     }
@@ -438,7 +492,7 @@ cite_evidence_text(cite_evidence_t *e, cite_json_t *json, cite_span_t text,
     cite_buf_free(&inner);
     r.inner = NULL;
 
-    if (r.found == 0 && origin == CITE_ORIGIN_TOOL) {
+    if (r.found == 0 && !r.error && origin == CITE_ORIGIN_TOOL) {
         cite_read_rest(&r, json, text, &base);
     }
 }

@@ -2,10 +2,11 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * Texts in what tools returned, in the agent's state and in the request's
- * context.  What a model may have written is none: members such as "answer",
+ * Texts in results of tools, in the agent state and in the request's context.
+ * Texts that a model may have written are left out: members such as "answer",
  * "question", "query" and "reasoning", messages other than those of tools,
- * and in the state anything that is not a source in a list of sources.
+ * and in the agent state anything that is not a source in a list of sources.
+ * So is an object that says it is an error.
  */
 
 
@@ -17,9 +18,15 @@
 
 
 /*
+ * 1 if the object says that it is an error: "isError" is true, or "error" is
+ * all it has and is not null.
+ */
+int cite_evidence_is_error(yyjson_val *object);
+
+/*
  * Adds all texts of a JSON value.  json is a reader not in use, for texts
- * that are JSON in their turn; NULL: they are ignored.  Never fails: what
- * can't be kept is counted in e->dropped.
+ * that are JSON in their turn; NULL: they are ignored.  Never fails: texts
+ * that can't be kept are counted in e->dropped.
  */
 void cite_evidence_value(cite_evidence_t *e, cite_json_t *json,
     yyjson_val *value, cite_origin_e origin, cite_span_t tool_call_id);

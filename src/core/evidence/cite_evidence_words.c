@@ -6,7 +6,7 @@
  */
 
 
-#include "evidence/cite_evidence_bench.h"
+#include "evidence/cite_evidence_match_internal.h"
 
 
 #define CITE_CUT_WORDS    2      /* looked at before a match */
@@ -17,47 +17,46 @@
 
 
 static cite_rc_t
-cite_words_init(cite_words_t *words, cite_mem_t *mem, size_t max)
+cite_words_init(cite_words_t *words, const cite_evidence_t *e, size_t max)
 {
     words->max = max;
-    words->words = cite_mem_alloc(mem, max * sizeof(cite_word_t));
+    words->lexicon = e->lexicon;
+    words->words = cite_mem_alloc(e->mem, max * sizeof(cite_word_t));
 
-    cite_buf_init(&words->text, mem, max * CITE_WORD_MAX * 2);
+    cite_buf_init(&words->text, e->mem, max * CITE_WORD_MAX * 2);
 
     return words->words ? CITE_OK : CITE_ERROR;
 }
 
 
-cite_bench_t *
-cite_evidence_check(cite_evidence_t *e)
+cite_match_t *
+cite_evidence_match(cite_evidence_t *e)
 {
-    cite_bench_t  *check;
+    cite_match_t  *match;
 
-    if (e->check) {
-        return e->check;
+    if (e->match) {
+        return e->match;
     }
 
-    check = cite_mem_alloc(e->mem, sizeof(cite_bench_t));
+    match = cite_mem_alloc(e->mem, sizeof(cite_match_t));
 
-    if (check == NULL
-        || cite_words_init(&check->phrase, e->mem, CITE_EVIDENCE_PHRASE)
-           != CITE_OK
-        || cite_words_init(&check->window, e->mem, CITE_WINDOW_WORDS)
-           != CITE_OK)
+    if (match == NULL
+        || cite_words_init(&match->phrase, e, CITE_EVIDENCE_PHRASE) != CITE_OK
+        || cite_words_init(&match->window, e, CITE_WINDOW_WORDS) != CITE_OK)
     {
         return NULL;
     }
 
-    e->check = check;
+    e->match = match;
 
-    return check;
+    return match;
 }
 
 
 int
 cite_evidence_holds(const cite_evidence_t *e)
 {
-    return e->check && e->check->stage != CITE_STAGE_NONE;
+    return e->match && e->match->stage != CITE_STAGE_NONE;
 }
 
 
@@ -68,23 +67,29 @@ cite_evidence_leave(cite_evidence_t *e)
         return;
     }
 
-    cite_mem_resize(e->mem, e->check->nearing.way, 0);
-    cite_buf_free(&e->check->claiming.clean);
+    cite_mem_resize(e->mem, e->match->nearing.way, 0);
+    cite_buf_free(&e->match->claiming.clean);
 
-    e->check->nearing.way = NULL;
-    e->check->stage = CITE_STAGE_NONE;
+    e->match->nearing.way = NULL;
+    e->match->stage = CITE_STAGE_NONE;
 }
 
 
 static void
-cite_words_set(cite_word_t *word, const cite_token_t *token, int gap)
+cite_words_add(cite_words_t *words, const cite_token_t *token)
 {
+    cite_word_t  *word;
+
+    word = &words->words[words->n++];
+
     word->text = token->text;
     word->hash = token->hash;
     word->start = token->start;
     word->end = token->end;
-    word->flags = token->flags | (gap ? CITE_WORD_GAP : 0);
-    word->kind = (uint8_t) cite_lexicon_kind(token->text);
+    word->flags = token->flags | (words->gap ? CITE_WORD_GAP : 0);
+    word->kind = (uint8_t) cite_lexicon_kind(words->lexicon, token->text,
+                                             token->hash);
+    word->echo = 0;
 }
 
 
@@ -133,7 +138,7 @@ cite_words_put(cite_words_t *words, size_t max, const cite_token_t *token)
     }
 
     cite_buf_put(&words->text, token->text);
-    cite_words_set(&words->words[words->n++], token, words->gap);
+    cite_words_add(words, token);
     words->gap = 0;
 
     return 1;
@@ -231,7 +236,7 @@ cite_words_are_few(const cite_words_t *words)
 }
 
 
-/* what may stand between two words of one clause */
+/* 1 if only blanks and marks of emphasis part word i from the next one */
 
 int
 cite_words_touch(const cite_words_t *words, size_t i)
@@ -391,7 +396,7 @@ cite_word_is_note(const cite_words_t *words, size_t i)
         return 0;
     }
 
-    /* what all notes side by side belong to */
+    /* the first of all notes side by side, which belong to one word */
 
     for (first = i; first && words->words[first].start
                              - words->words[first - 1].end < 3

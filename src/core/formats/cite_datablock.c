@@ -4,9 +4,10 @@
  */
 
 
-#include "formats/cite_datablock.h"
+#include "formats/cite_datablock_internal.h"
+#include "formats/cite_formats.h"
 #include "formats/cite_field.h"
-#include "json/cite_repair.h"
+#include "json/cite_json_repair.h"
 
 
 #define CITE_DATABLOCK_ENVELOPES  3      /* one in the other */
@@ -272,8 +273,6 @@ static cite_rc_t
 cite_datablock_record(cite_records_t *list, cite_record_t *rec,
     cite_item_t item, cite_span_t group)
 {
-    rec->format = CITE_FORMAT_DEEPCITATION;
-
     cite_datablock_number(rec, item[CITE_FIELD_NUMBER]);
 
     if (cite_datablock_texts(list, rec, item) != CITE_OK
@@ -315,7 +314,7 @@ cite_datablock_item(cite_records_t *list, yyjson_val *object,
         return CITE_DECLINED;
     }
 
-    rec = cite_records_add(list);
+    rec = cite_records_add(list, &cite_format_deepcitation);
 
     if (rec == NULL) {
         return list->err ? CITE_ERROR : CITE_OK;
@@ -381,7 +380,7 @@ cite_datablock_groups(cite_records_t *list, yyjson_val *object)
 
 
 /*
- * What is in {"citations": ...} or {"data": ...}, or the root itself.  With
+ * The value in {"citations": ...} or {"data": ...}, or the root itself.  With
  * other groups beside it the name is that of an attachment.
  */
 
@@ -530,7 +529,7 @@ cite_datablock_recovered(cite_records_t *list, cite_recovered_t *found)
 }
 
 
-/* what can be read of a block that cannot */
+/* the items of a broken block that can still be read */
 
 static cite_rc_t
 cite_datablock_recover(cite_records_t *list, cite_span_t data)

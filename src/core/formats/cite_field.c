@@ -80,7 +80,7 @@ cite_field_find(cite_span_t name)
     memset(key, 0, sizeof(key));
     n = 0;
 
-    /* what is behind a NUL does not count */
+    /* characters behind a NUL do not count */
 
     for (i = 0; i < name.n && name.p[i]; i++) {
         c = name.p[i];
@@ -345,7 +345,7 @@ cite_lines_range(cite_lines_t *lines, uint32_t first, uint32_t last)
 }
 
 
-/* what may stand around a number: "[line 3]" */
+/* skips characters that may stand around a number: "[line 3]" */
 
 static const uint8_t *
 cite_lines_skip(const uint8_t *p, const uint8_t *last)

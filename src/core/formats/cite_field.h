@@ -2,8 +2,8 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * What a DeepCitation item or tag may say, under whichever name, and the
- * ways in which it writes pages, lines and times.
+ * The fields of a DeepCitation item or tag, under each of their names, and
+ * the ways in which it writes pages, lines and times.
  */
 
 

@@ -2,10 +2,10 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * Brackets are read twice: first all of what is in them, because one thing
- * that is no number spoils them, then number by number as they are asked
- * for.  Nothing that is read here contains a bracket that opens, so that a
- * search goes on where the last one failed.
+ * Brackets are read twice: first to their end, because one item that is no
+ * number makes them no marker, then number by number as these are asked for.
+ * Neither reads past an opening bracket, so that a search goes on where the
+ * last one failed.
  */
 
 
@@ -28,12 +28,14 @@ typedef struct {
 
 void
 cite_markers_init(cite_marker_iter_t *it, cite_span_t text,
-    const cite_markdown_t *md, const cite_references_t *refs, int lenticular)
+    const cite_markdown_t *md, const cite_lexicon_t *lexicon,
+    const cite_references_t *refs, int lenticular)
 {
     memset(it, 0, sizeof(cite_marker_iter_t));
 
     it->text = text;
     it->md = md;
+    it->lexicon = lexicon;
     it->refs = refs;
     it->lenticular = lenticular != 0;
 }
@@ -94,36 +96,38 @@ cite_marker_dash(const uint8_t *p, const uint8_t *last)
 }
 
 
-/* behind a word for "page" */
+/* behind the longest word for "page" */
 
 static const uint8_t *
-cite_marker_page_word(const uint8_t *p, const uint8_t *last)
+cite_marker_page_word(const cite_lexicon_t *lexicon, const uint8_t *p,
+    const uint8_t *last)
 {
-    size_t       i;
+    size_t       i, n;
     cite_span_t  word;
 
-    static const char  *words[] = { "pages", "page", "pp", "p", "S" };
-
-    if (p == last || (*p != 'p' && *p != 'S')) {
+    if (p == last || *p < 'A') {
         return p;
     }
 
-    for (i = 0; i < cite_nelts(words); i++) {
-        word = cite_span_make(words[i], strlen(words[i]));
+    n = 0;
 
-        if (cite_marker_at(p, last, word)) {
-            return p + word.n;
+    for (i = 0; i < lexicon->page_words.n; i++) {
+        word = lexicon->page_words.words[i];
+
+        if (*p == *word.p && word.n > n && cite_marker_at(p, last, word)) {
+            n = word.n;
         }
     }
 
-    return p;
+    return p + n;
 }
 
 
 /* "#p.5" or ", p. 5" at p; where it ends, or p if there is no page */
 
 static const uint8_t *
-cite_marker_page(const uint8_t *p, const uint8_t *last, uint32_t *page)
+cite_marker_page(const cite_lexicon_t *lexicon, const uint8_t *p,
+    const uint8_t *last, uint32_t *page)
 {
     int             hash;
     size_t          n;
@@ -137,7 +141,7 @@ cite_marker_page(const uint8_t *p, const uint8_t *last, uint32_t *page)
         q = cite_marker_blanks(q + 1, last);
     }
 
-    word = cite_marker_page_word(q, last);
+    word = cite_marker_page_word(lexicon, q, last);
 
     if (word == q && !hash) {
         return p;
@@ -168,8 +172,8 @@ cite_marker_page(const uint8_t *p, const uint8_t *last, uint32_t *page)
 /* "1", "1-3" or "1#p.5" at p; where it ends, or where it is none */
 
 static const uint8_t *
-cite_marker_item(const uint8_t *p, const uint8_t *last,
-    cite_marker_item_t *item)
+cite_marker_item(const cite_lexicon_t *lexicon, const uint8_t *p,
+    const uint8_t *last, cite_marker_item_t *item)
 {
     size_t          n;
     const uint8_t  *q;
@@ -197,7 +201,7 @@ cite_marker_item(const uint8_t *p, const uint8_t *last,
         }
     }
 
-    return cite_marker_page(p, last, &item->page);
+    return cite_marker_page(lexicon, p, last, &item->page);
 }
 
 
@@ -227,13 +231,14 @@ cite_marker_comma(const uint8_t *p, const uint8_t *last)
 /* where a list of items from p on ends; *valid if it is one */
 
 static const uint8_t *
-cite_marker_list(const uint8_t *p, const uint8_t *last, int *valid)
+cite_marker_list(const cite_lexicon_t *lexicon, const uint8_t *p,
+    const uint8_t *last, int *valid)
 {
     const uint8_t       *next;
     cite_marker_item_t   item;
 
     for ( ;; ) {
-        p = cite_marker_item(p, last, &item);
+        p = cite_marker_item(lexicon, p, last, &item);
 
         if (item.number == 0) {
             *valid = 0;
@@ -269,7 +274,7 @@ cite_marker_step(cite_marker_iter_t *it)
         return;
     }
 
-    it->item = cite_marker_item(it->item, it->close, &item);
+    it->item = cite_marker_item(it->lexicon, it->item, it->close, &item);
     it->item = cite_marker_comma(it->item, it->close);
 
     it->marker.number = item.number;
@@ -278,7 +283,7 @@ cite_marker_step(cite_marker_iter_t *it)
 }
 
 
-/* what is between the brackets is valid: [start, close) are its items */
+/* the items between the brackets, [start, close), are valid */
 
 static void
 cite_marker_open(cite_marker_iter_t *it, const uint8_t *start,
@@ -303,7 +308,7 @@ cite_marker_square(cite_marker_iter_t *it, const uint8_t *p,
     int             valid;
     const uint8_t  *close;
 
-    close = cite_marker_list(p + 1, last, &valid);
+    close = cite_marker_list(it->lexicon, p + 1, last, &valid);
 
     if (!valid || close == last || *close != ']'
         || cite_marker_at(close + 1, last, cite_span("(http")))
@@ -389,7 +394,7 @@ cite_marker_lenticular(cite_marker_iter_t *it, const uint8_t *p,
     }
 
     p += 3;
-    close = cite_marker_list(p, last, &valid);
+    close = cite_marker_list(it->lexicon, p, last, &valid);
 
     if (valid && cite_marker_at(close, last, cite_span(CITE_MARKER_CLOSE))) {
         cite_marker_open(it, p, close);

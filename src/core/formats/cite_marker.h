@@ -9,9 +9,9 @@
  * tags, or in the list of references itself; never [1](https://...), even
  * if the link does not end.
  *
- * Numbers are 1 to 999, without zeros before them.  What has another one,
- * a range of more than CITE_MARKER_RANGE_MAX or one that falls is no marker
- * at all: [2024], [0, 1], [1-99].
+ * Numbers are 1 to 999, without zeros before them.  Brackets with another
+ * number, a range of more than CITE_MARKER_RANGE_MAX or one that falls are no
+ * marker at all: [2024], [0, 1], [1-99].
  *
  * {4:0+source} is the answer's fourth step and in it the first source: the
  * second number counts from 0, so that it is marker 1, {4:1+source} is 2.
@@ -45,6 +45,7 @@ typedef struct {
 typedef struct {
     cite_span_t               text;
     const cite_markdown_t    *md;
+    const cite_lexicon_t     *lexicon;
     const cite_references_t  *refs;
     size_t                    offset;      /* where to look on */
     size_t                    cursor;      /* of cite_markdown_at() */
@@ -61,12 +62,13 @@ typedef struct {
 
 
 /*
- * Nothing is allocated; text, md, its scan, and refs, which may be NULL,
- * must live as long as the iterator.  The text should end before a block of
- * citation data: there may be things in it that look like markers.
+ * Nothing is allocated; text, md, its scan, lexicon and refs, which may be
+ * NULL, must live as long as the iterator.  The text should end before a data
+ * block: there may be things in it that look like markers.
  */
 void cite_markers_init(cite_marker_iter_t *it, cite_span_t text,
-    const cite_markdown_t *md, const cite_references_t *refs, int lenticular);
+    const cite_markdown_t *md, const cite_lexicon_t *lexicon,
+    const cite_references_t *refs, int lenticular);
 
 /*
  * CITE_OK: *m is the next marker; CITE_DONE: there is none.  All calls

@@ -4,7 +4,7 @@
  */
 
 
-#include "formats/cite_pattern_impl.h"
+#include "formats/cite_pattern_internal.h"
 
 
 #define CITE_PATTERN_STACK_FIRST  (32 * 1024)
@@ -278,7 +278,7 @@ cite_pattern_code(cite_pattern_t *pt, cite_pattern_error_t *err)
 }
 
 
-/* what is needed to match, made once */
+/* the contexts of PCRE2 for a match, made once */
 
 static cite_rc_t
 cite_pattern_matcher(cite_pattern_t *pt)

@@ -3,10 +3,10 @@
  * Copyright (C) the ngx_cite authors
  *
  * The user's own syntax: a regular expression of PCRE2.  Each match is a
- * citation, and what its named groups matched are the record's members:
+ * citation, and the texts of its named groups are the record's members:
  *
  *   id                         id
- *   text, label                label: what the reader sees, never a quote
+ *   text, label                label: shown to the reader, never a quote
  *   phrase                     fullPhrase: the source's own words
  *   anchor                     anchorText
  *   url                        url; without an attachment it makes the type
@@ -17,7 +17,7 @@
  *
  * Of two groups for one member the first that matched a text counts.
  *
- * What a match costs.  PCRE2 counts its steps from zero at each place where
+ * Cost of a match.  PCRE2 counts its steps from zero at each place where
  * a match may begin, and does not count at all how far a single step, as
  * [^\]]+ is one, walks.  So its limits end a catastrophic attempt but not a
  * million of attempts below them: \[src:[^\]]+\] is quadratic on a text of

@@ -4,7 +4,8 @@
  */
 
 
-#include "formats/cite_pattern_impl.h"
+#include "formats/cite_pattern_internal.h"
+#include "formats/cite_formats.h"
 #include "base/cite_utf8.h"
 
 
@@ -22,9 +23,9 @@ typedef struct {
 
 
 /*
- * What an item may cost without that the next callout tells: a reference
- * back compares up to the group's length, and a repeat that fails has
- * walked over up to its least number of characters.
+ * The cost of an item that the next callout does not show: a back reference
+ * compares up to the group's length, and a repeat that fails has walked over
+ * up to its least number of characters.
  */
 
 static uint64_t
@@ -178,7 +179,7 @@ cite_pattern_record(cite_pattern_scan_t *s, const PCRE2_SIZE *ov)
     cite_span_t     match;
     cite_record_t  *rec;
 
-    rec = cite_records_add(s->list);
+    rec = cite_records_add(s->list, &cite_format_pattern);
     if (rec == NULL) {
         return s->list->err ? CITE_ERROR : CITE_OK;
     }
@@ -188,7 +189,6 @@ cite_pattern_record(cite_pattern_scan_t *s, const PCRE2_SIZE *ov)
     before = ov[0] - s->counted;
     s->units += cite_utf8_units(cite_span_make(match.p - before, before));
 
-    rec->format = CITE_FORMAT_PATTERN;
     rec->offset = ov[0];
     rec->length = match.n;
     rec->offset_utf16 = s->units;
@@ -215,7 +215,6 @@ static const char *
 cite_pattern_reason(int rc)
 {
     switch (rc) {
-
     case PCRE2_ERROR_MATCHLIMIT:
         return "pattern match limit exceeded";
 

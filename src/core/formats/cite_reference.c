@@ -11,7 +11,7 @@
  */
 
 
-#include "formats/cite_reference_scan.h"
+#include "formats/cite_reference_internal.h"
 
 
 #define CITE_REFERENCE_WEAK       0x80000000u   /* in the number */
@@ -141,8 +141,7 @@ cite_reference_close(cite_reference_scan_t *s)
     memset(&ref, 0, sizeof(cite_reference_t));
     ref.number = s->open.number;
 
-    cite_reference_read(s->md, &s->entries,
-                        cite_span_between(s->open.text, s->open.end), &ref,
+    cite_reference_read(s, cite_span_between(s->open.text, s->open.end), &ref,
                         &hints);
     s->fresh = 1;
 
@@ -271,7 +270,8 @@ cite_reference_line(cite_reference_scan_t *s,
     }
 
     level = cite_reference_level(line);
-    says = cite_reference_heading(cite_span_between(line->p, line->eol));
+    says = cite_reference_heading(s->lexicon,
+                                  cite_span_between(line->p, line->eol));
 
     if (says) {
         cite_reference_headline(s, level ? level : CITE_REFERENCE_PLAIN, 1);
@@ -330,7 +330,7 @@ cite_reference_definition(cite_reference_scan_t *s,
     p = cite_reference_number(definition->text.p, last, &ref.number);
 
     if (p == last && definition->text.n) {
-        cite_reference_define(definition, &ref);
+        cite_reference_define(s, definition, &ref);
         cite_reference_add(s, &ref, definition->bytes.p,
                            definition->bytes.p + definition->bytes.n);
         s->fresh = 1;
@@ -485,7 +485,8 @@ cite_reference_index(cite_references_t *refs)
 
 cite_rc_t
 cite_references_scan(cite_mem_t *mem, cite_span_t text,
-    const cite_markdown_t *md, cite_references_t *refs)
+    const cite_markdown_t *md, const cite_lexicon_t *lexicon,
+    cite_references_t *refs)
 {
     cite_reference_scan_t  s;
 
@@ -500,6 +501,7 @@ cite_references_scan(cite_mem_t *mem, cite_span_t text,
 
     s.text = text;
     s.md = md;
+    s.lexicon = lexicon;
 
     cite_buf_init(&s.items, mem,
                   CITE_REFERENCES_MAX * sizeof(cite_reference_t));

@@ -30,6 +30,7 @@
 #define CITE_REFERENCE_H
 
 
+#include "text/cite_lexicon.h"
 #include "text/cite_markdown.h"
 
 
@@ -63,7 +64,8 @@ typedef struct {
  * CITE_ERROR  no memory; *refs is empty and nothing needs to be freed.
  */
 cite_rc_t cite_references_scan(cite_mem_t *mem, cite_span_t text,
-    const cite_markdown_t *md, cite_references_t *refs);
+    const cite_markdown_t *md, const cite_lexicon_t *lexicon,
+    cite_references_t *refs);
 
 /*
  * CITE_OK        *found is the entry, one with an URL if there is one.
@@ -72,9 +74,6 @@ cite_rc_t cite_references_scan(cite_mem_t *mem, cite_span_t text,
  */
 cite_rc_t cite_references_find(const cite_references_t *refs, uint32_t number,
     const cite_reference_t **found);
-
-/* gives the memory back before the arena's end */
-void cite_references_free(cite_references_t *refs);
 
 
 #endif /* CITE_REFERENCE_H */

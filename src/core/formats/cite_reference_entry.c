@@ -4,23 +4,11 @@
  */
 
 
-#include "formats/cite_reference_scan.h"
+#include "formats/cite_reference_internal.h"
+#include "text/cite_normal.h"
 
 
-/* a link's text that says nothing of what it leads to */
-
-static const char  *cite_reference_texts[] = {
-    "link", "source", "here", "url", "pdf", "website", "web", "quelle",
-    "fuente", "lien"
-};
-
-
-/* what stands between a title and its URL */
-
-static const char  *cite_reference_labels[] = {
-    "url", "link", "doi", "available at", "retrieved from", "accessed at",
-    "verf\xc3\xbcgbar unter"
-};
+#define CITE_REFERENCE_LINK  40      /* bytes; a longer text is a title */
 
 
 int
@@ -30,12 +18,14 @@ cite_reference_http(const uint8_t *p, const uint8_t *last)
         return 0;
     }
 
-    if (last - p > 8 && cite_reference_same(cite_span_make(p, 8), "https://"))
+    if (last - p > 8 && cite_reference_same(cite_span_make(p, 8),
+                                           cite_span("https://")))
     {
         return p[8] > ' ';
     }
 
-    return last - p > 7 && cite_reference_same(cite_span_make(p, 7), "http://")
+    return last - p > 7 && cite_reference_same(cite_span_make(p, 7),
+                                           cite_span("http://"))
            && p[7] > ' ';
 }
 
@@ -205,21 +195,21 @@ cite_reference_unquote(cite_span_t s)
 /* without "Available at:" and the like, of which the colon is gone */
 
 static cite_span_t
-cite_reference_unlabel(cite_span_t s)
+cite_reference_unlabel(const cite_lexicon_t *lexicon, cite_span_t s)
 {
     size_t       i, n;
-    cite_span_t  tail;
+    cite_span_t  label;
 
-    for (i = 0; i < cite_nelts(cite_reference_labels); i++) {
+    for (i = 0; i < lexicon->url_labels.n; i++) {
 
-        n = strlen(cite_reference_labels[i]);
+        label = lexicon->url_labels.words[i];
+        n = label.n;
+
         if (s.n < n || (s.n > n && !cite_reference_blank(s.p[s.n - n - 1]))) {
             continue;
         }
 
-        tail = cite_span_skip(s, s.n - n);
-
-        if (cite_reference_same(tail, cite_reference_labels[i])) {
+        if (cite_reference_same(cite_span_skip(s, s.n - n), label)) {
             return cite_reference_strip(cite_span_make(s.p, s.n - n));
         }
     }
@@ -231,7 +221,7 @@ cite_reference_unlabel(cite_span_t s)
 /* the title in the first line of s that is not blank */
 
 static cite_span_t
-cite_reference_title(cite_span_t s)
+cite_reference_title(const cite_lexicon_t *lexicon, cite_span_t s)
 {
     size_t          n;
     const uint8_t  *p, *last;
@@ -242,7 +232,7 @@ cite_reference_title(cite_span_t s)
     for (p = s.p; p < last && *p != '\n' && *p != '\r'; p++) { /* void */ }
 
     s = cite_reference_strip(cite_span_between(s.p, p));
-    s = cite_reference_unlabel(s);
+    s = cite_reference_unlabel(lexicon, s);
 
     do {
         n = s.n;
@@ -261,10 +251,34 @@ cite_reference_title(cite_span_t s)
 }
 
 
+/* 1 if the text of a link says nothing of where it leads to: "here" */
+
+static int
+cite_reference_vague(const cite_lexicon_t *lexicon, cite_span_t text)
+{
+    size_t   i;
+    uint8_t  lower[CITE_REFERENCE_LINK];
+
+    if (text.n > CITE_REFERENCE_LINK) {
+        return 0;
+    }
+
+    for (i = 0; i < text.n; i++) {
+        lower[i] = cite_reference_tolower(text.p[i]);
+    }
+
+    text.p = lower;
+
+    return cite_lexeme_is(cite_lexicon_find(lexicon, text,
+                                            cite_normal_hash(text)),
+                          CITE_ROLE_LINK_TEXT);
+}
+
+
 /* 1 if the text of a link is a title */
 
 static int
-cite_reference_names(cite_span_t text)
+cite_reference_names(const cite_lexicon_t *lexicon, cite_span_t text)
 {
     size_t  i;
 
@@ -276,13 +290,7 @@ cite_reference_names(cite_span_t text)
         return 0;
     }
 
-    for (i = 0; i < cite_nelts(cite_reference_texts); i++) {
-        if (cite_reference_same(text, cite_reference_texts[i])) {
-            return 0;
-        }
-    }
-
-    return 1;
+    return !cite_reference_vague(lexicon, text);
 }
 
 
@@ -404,8 +412,8 @@ cite_reference_first(cite_span_t s, const char *skip)
 
 
 void
-cite_reference_read(const cite_markdown_t *md, size_t *cursor,
-    cite_span_t entry, cite_reference_t *ref, cite_reference_hints_t *hints)
+cite_reference_read(cite_reference_scan_t *s, cite_span_t entry,
+    cite_reference_t *ref, cite_reference_hints_t *hints)
 {
     cite_span_t                   before, after;
     const uint8_t                *p, *end, *last;
@@ -414,13 +422,13 @@ cite_reference_read(const cite_markdown_t *md, size_t *cursor,
     memset(hints, 0, sizeof(cite_reference_hints_t));
 
     last = entry.p + entry.n;
-    p = cite_reference_url_find(md, cursor, entry, &range);
+    p = cite_reference_url_find(s->md, &s->entries, entry, &range);
 
     before = cite_span_between(entry.p, p);
     hints->prose = cite_reference_first(before, " \t\"'*_(") == 1;
 
     if (p == last) {
-        ref->title = cite_reference_title(before);
+        ref->title = cite_reference_title(s->lexicon, before);
         return;
     }
 
@@ -429,18 +437,18 @@ cite_reference_read(const cite_markdown_t *md, size_t *cursor,
     ref->url = range ? range->url : cite_span_between(p, end);
 
     after = cite_span_between(cite_min(end, last), last);
-    ref->title = cite_reference_title(before);
+    ref->title = cite_reference_title(s->lexicon, before);
 
     hints->ends = cite_reference_first(after, " \t\r\n\"'*_>)") == 0
                   && cite_reference_first(after, " \t\r\n\"'*_>).,;:-|") != 1;
 
-    if (range && cite_reference_names(range->text)) {
-        ref->title = cite_reference_title(range->text);
+    if (range && cite_reference_names(s->lexicon, range->text)) {
+        ref->title = cite_reference_title(s->lexicon, range->text);
 
     } else if (ref->title.p == NULL) {
         hints->prose = cite_reference_first(after, " \t*_>)") == 1;
         hints->ends = !hints->prose;
-        ref->title = cite_reference_title(after);
+        ref->title = cite_reference_title(s->lexicon, after);
     }
 }
 
@@ -448,13 +456,13 @@ cite_reference_read(const cite_markdown_t *md, size_t *cursor,
 /* "[1]: Smith" is a definition too, but of no URL */
 
 void
-cite_reference_define(const cite_markdown_range_t *definition,
-    cite_reference_t *ref)
+cite_reference_define(const cite_reference_scan_t *s,
+    const cite_markdown_range_t *definition, cite_reference_t *ref)
 {
     size_t  i;
 
     if (definition->title.n) {
-        ref->title = cite_reference_title(definition->title);
+        ref->title = cite_reference_title(s->lexicon, definition->title);
     }
 
     for (i = 0; i < definition->url.n; i++) {
@@ -465,6 +473,6 @@ cite_reference_define(const cite_markdown_range_t *definition,
     }
 
     if (ref->title.p == NULL) {
-        ref->title = cite_reference_title(definition->url);
+        ref->title = cite_reference_title(s->lexicon, definition->url);
     }
 }

@@ -4,50 +4,12 @@
  */
 
 
-#include "formats/cite_reference_scan.h"
+#include "formats/cite_reference_internal.h"
+#include "text/cite_normal.h"
 
 
-#define CITE_REFERENCE_HEADING  40   /* bytes, folded; the longest has 33 */
+#define CITE_REFERENCE_HEADING  40   /* bytes, folded; see cite_language.h */
 #define CITE_REFERENCE_LINE     80   /* with marks and symbols around it */
-
-
-static const char  *cite_reference_headings[] = {
-    "sources", "source", "source list", "sources used", "sources cited",
-    "sources consulted", "cited sources", "references", "reference",
-    "reference list", "list of references", "references cited", "citations",
-    "citation", "bibliography", "footnotes", "endnotes", "further reading",
-    "works cited", "literature", "literature cited",
-    "sources and references", "references and sources",
-    "sources & references", "sources and further reading",
-    "references and further reading",
-    "quellen", "quelle", "quellenangaben", "quellenverzeichnis",
-    "quellennachweise", "einzelnachweise", "literatur",
-    "literaturverzeichnis", "literaturangaben", "referenzen", "belege",
-    "fu\xc3\x9fnoten", "weiterf\xc3\xbchrende literatur",
-    "fuentes", "fuente", "referencias", "bibliograf\303\255a", "citas",
-    "r\303\251f\303\251rences", "bibliographie", "notes de bas de page",
-    "fonti", "riferimenti", "bibliografia", "fontes",
-    "refer\xc3\xaancias", "bronnen", "referenties", "k\xc3\xa4llor",
-    /* Russian: sources, literature, list of literature */
-    "\xd0\xb8\xd1\x81\xd1\x82\xd0\xbe\xd1\x87\xd0\xbd\xd0\xb8\xd0\xba\xd0\xb8",
-    "\xd0\xbb\xd0\xb8\xd1\x82\xd0\xb5\xd1\x80\xd0\xb0\xd1\x82\xd1\x83\xd1\x80"
-    "\xd0\xb0",
-    "\xd1\x81\xd0\xbf\xd0\xb8\xd1\x81\xd0\xbe\xd0\xba \xd0\xbb\xd0\xb8\xd1\x82"
-    "\xd0\xb5\xd1\x80\xd0\xb0\xd1\x82\xd1\x83\xd1\x80\xd1\x8b",
-    /* Chinese and Japanese: literature, material, sources, citations */
-    "\xe5\x8f\x82\xe8\x80\x83\xe6\x96\x87\xe7\x8c\xae",
-    "\xe5\x8f\x83\xe8\x80\x83\xe6\x96\x87\xe7\x8d\xbb",
-    "\xe5\x8f\x82\xe8\x80\x83\xe8\xb5\x84\xe6\x96\x99",
-    "\xe5\x8f\x83\xe8\x80\x83\xe8\xb3\x87\xe6\x96\x99",
-    "\xe5\x8f\x82\xe8\x80\x83\xe8\xb3\x87\xe6\x96\x99",
-    "\xe6\x9d\xa5\xe6\xba\x90", "\xe4\xbe\x86\xe6\xba\x90",
-    "\xe8\xb5\x84\xe6\x96\x99\xe6\x9d\xa5\xe6\xba\x90",
-    "\xe5\xbc\x95\xe7\x94\xa8", "\xe5\xbc\x95\xe7\x94\xa8\xe6\x96\x87\xe7\x8c"
-    "\xae", "\xe5\x87\xba\xe5\x85\xb8",
-    /* Korean: source, literature */
-    "\xec\xb6\x9c\xec\xb2\x98", "\xec\xb0\xb8\xea\xb3\xa0\xeb\xac\xb8\xed\x97"
-    "\x8c", "\xec\xb0\xb8\xea\xb3\xa0 \xeb\xac\xb8\xed\x97\x8c"
-};
 
 
 /*
@@ -144,27 +106,19 @@ cite_reference_fold(cite_span_t line, char dst[CITE_REFERENCE_HEADING + 8])
 
 
 int
-cite_reference_heading(cite_span_t line)
+cite_reference_heading(const cite_lexicon_t *lexicon, cite_span_t line)
 {
     char         folded[CITE_REFERENCE_HEADING + 8];
-    size_t       i, n;
     cite_span_t  text;
 
     if (line.n == 0 || line.n > CITE_REFERENCE_LINE) {
         return 0;
     }
 
-    n = cite_reference_fold(line, folded);
-    text = cite_span_make(folded, n);
+    text = cite_span_make(folded, cite_reference_fold(line, folded));
 
-    for (i = 0; n && i < cite_nelts(cite_reference_headings); i++) {
-
-        if (*folded == *cite_reference_headings[i]
-            && cite_reference_same(text, cite_reference_headings[i]))
-        {
-            return 1;
-        }
-    }
-
-    return 0;
+    return text.n
+           && cite_lexeme_is(cite_lexicon_find(lexicon, text,
+                                               cite_normal_hash(text)),
+                             CITE_ROLE_HEADING);
 }

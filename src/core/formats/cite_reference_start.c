@@ -6,7 +6,7 @@
  */
 
 
-#include "formats/cite_reference_scan.h"
+#include "formats/cite_reference_internal.h"
 
 
 const uint8_t *

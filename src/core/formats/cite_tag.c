@@ -5,6 +5,7 @@
 
 
 #include "formats/cite_tag.h"
+#include "formats/cite_formats.h"
 #include "formats/cite_field.h"
 #include "base/cite_utf8.h"
 
@@ -87,7 +88,7 @@ cite_tag_word(const uint8_t *p, const uint8_t *last, cite_span_t word)
 
 
 /*
- * Reads name="value" at p and returns what is behind it, or NULL.  No "<"
+ * Reads name="value" at p and returns the place behind it, or NULL.  No "<"
  * may be in it, so that no byte is read again from another tag.
  */
 
@@ -136,7 +137,7 @@ cite_tag_attribute(const uint8_t *p, const uint8_t *last, cite_span_t *name,
 }
 
 
-/* 1 for what makes the tag one of DeepCitation's */
+/* 1 for an attribute that makes the tag one of DeepCitation's */
 
 static int
 cite_tag_foreign(cite_field_e field, cite_span_t value)
@@ -188,7 +189,7 @@ cite_tag_attributes(const uint8_t *p, const uint8_t *last, cite_span_t *id)
 }
 
 
-/* "</cite>" at p; returns what is behind it, or NULL */
+/* "</cite>" at p; returns the place behind it, or NULL */
 
 static const uint8_t *
 cite_tag_close(cite_tag_scan_t *s, const uint8_t *p, const uint8_t *last)
@@ -302,7 +303,7 @@ cite_tag_record(cite_tag_scan_t *s, const cite_tag_t *tag)
     size_t          before;
     cite_record_t  *rec;
 
-    rec = cite_records_add(s->list);
+    rec = cite_records_add(s->list, &cite_format_cite_tag);
     if (rec == NULL && s->list->err) {
         return CITE_ERROR;
     }
@@ -311,7 +312,6 @@ cite_tag_record(cite_tag_scan_t *s, const cite_tag_t *tag)
     s->units += cite_utf8_units(cite_span_make(s->text.p + s->done, before));
 
     if (rec) {
-        rec->format = CITE_FORMAT_CITE_TAG;
         rec->offset = s->done + before;
         rec->length = tag->bytes.n;
         rec->offset_utf16 = s->units;

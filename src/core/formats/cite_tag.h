@@ -29,8 +29,8 @@
 
 /*
  * Adds a record for each, in the order of the text: id, label, and where
- * all of the tag or the link stands.  md is of the same text: what is code,
- * a comment, raw HTML or an image is not looked at.
+ * all of the tag or the link stands.  md is of the same text: code, comments,
+ * raw HTML and images are not looked at.
  *
  * CITE_ERROR: there is no memory, list->err.
  */

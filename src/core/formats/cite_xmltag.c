@@ -5,6 +5,7 @@
 
 
 #include "formats/cite_xmltag.h"
+#include "formats/cite_formats.h"
 #include "base/cite_scan.h"
 #include "base/cite_utf8.h"
 #include "formats/cite_xmlattr.h"
@@ -291,8 +292,8 @@ cite_xmltag_page(cite_records_t *list, cite_record_t *rec, cite_span_t raw)
 
 
 /*
- * A tag with times stays a document: that is what the reference makes its
- * key of.
+ * A tag with times stays a document: the reference implementation makes its
+ * key of that type.
  */
 
 static cite_rc_t
@@ -320,7 +321,6 @@ cite_xmltag_record(cite_records_t *list, cite_record_t *rec,
         return CITE_ERROR;
     }
 
-    rec->format = CITE_FORMAT_DEEPCITATION;
     rec->type = rec->url.p && rec->attachment_id.p == NULL
                 ? CITE_TYPE_URL : CITE_TYPE_DOCUMENT;
 
@@ -429,7 +429,7 @@ cite_xmltag_extract(cite_records_t *list, cite_span_t text)
         length = cite_utf8_units(cite_span_between(tag.start, tag.end));
         number++;
 
-        rec = cite_records_add(list);
+        rec = cite_records_add(list, &cite_format_deepcitation);
 
         if (rec) {
             rec->offset = (size_t) (tag.start - text.p);

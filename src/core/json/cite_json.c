@@ -84,7 +84,7 @@ cite_reader_release(cite_reader_t *reader)
 }
 
 
-/* counts brackets outside of strings; what is no JSON is found later */
+/* counts brackets outside of strings; broken JSON is found later */
 
 static int
 cite_json_too_deep(cite_span_t text)

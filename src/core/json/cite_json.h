@@ -31,6 +31,48 @@ typedef struct {
 } cite_json_t;
 
 
+/*
+ * How much of one event or request is looked at.  A text of a few megabytes
+ * may have a million of values, or of texts; nobody's sources do.
+ */
+
+typedef struct {
+    size_t        values;    /* members and elements */
+    size_t        texts;     /* sources, or texts of evidence */
+    size_t        refused;   /* times that there was no more */
+} cite_budget_t;
+
+
+/* 1 if n values, or one text, can be looked at; they are paid for then */
+
+static inline int
+cite_budget_values(cite_budget_t *b, size_t n)
+{
+    if (n > b->values) {
+        b->refused++;
+        return 0;
+    }
+
+    b->values -= n;
+
+    return 1;
+}
+
+
+static inline int
+cite_budget_text(cite_budget_t *b)
+{
+    if (b->texts == 0) {
+        b->refused++;
+        return 0;
+    }
+
+    b->texts--;
+
+    return 1;
+}
+
+
 /* one for events, one for JSON texts inside of them */
 
 typedef struct {
@@ -48,8 +90,8 @@ void cite_json_init(cite_json_t *j, const cite_heap_t *heap, size_t max);
 void cite_json_release(cite_json_t *j);
 
 /*
- * Reads what a JavaScript client would: half of a surrogate pair and bytes
- * that are no UTF-8 become U+FFFD.
+ * Reads a text as a JavaScript client does: half of a surrogate pair and
+ * bytes that are no UTF-8 become U+FFFD.
  *
  * The root of the text, valid until the next call for the same reader;
  * NULL if it is no JSON, nests deeper than CITE_JSON_MAX_DEPTH or needs
@@ -68,7 +110,7 @@ yyjson_val *cite_json_member(yyjson_val *object, cite_span_t name);
 
 /*
  * Appends s as a JSON string with its quotes.  CR, LF and other control
- * characters are escaped, and so is what is no UTF-8, as U+FFFD.
+ * characters are escaped; bytes that are no UTF-8 become an escaped U+FFFD.
  */
 void cite_json_str(cite_buf_t *b, cite_span_t s);
 
@@ -83,7 +125,7 @@ void cite_json_name(cite_buf_t *b, cite_span_t name);
 
 /*
  * Appends the text with each half of a surrogate pair and each byte that is
- * no UTF-8 replaced; everything else, also what is no JSON, stays.
+ * no UTF-8 replaced; everything else stays, broken JSON included.
  */
 void cite_json_mend(cite_buf_t *b, cite_span_t text);
 
@@ -97,12 +139,12 @@ cite_rc_t cite_json_unescape(cite_buf_t *b, cite_span_t s);
 /*
  * Decodes from p on up to a quote, a control character or last, and returns
  * which; NULL if it is not valid.  *to, which has room for as many bytes as
- * there are up to last, is moved behind what was written.
+ * there are up to last, is moved behind the decoded bytes.
  */
 const uint8_t *cite_json_decode(uint8_t **to, const uint8_t *p,
     const uint8_t *last);
 
-/* what a byte means behind a backslash; 0: nothing, or not by itself */
+/* the character that "\" and a byte stand for; 0: none, or not by itself */
 extern const uint8_t  cite_json_short[256];
 
 /*

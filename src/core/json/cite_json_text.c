@@ -77,7 +77,7 @@ cite_json_name(cite_buf_t *b, cite_span_t name)
 
 /*
  * A high bit is set if a byte is not ASCII or needs an escape.  Which one is
- * not told: what is carried from one byte to the next comes from such a byte.
+ * not told: a carry from one byte to the next comes from such a byte.
  */
 
 static inline uint64_t
@@ -292,7 +292,7 @@ cite_json_unescape_unit(const uint8_t **p, const uint8_t *last, uint32_t *code)
 }
 
 
-/* decodes what follows a backslash at *p; moves *p behind it */
+/* decodes the rest of an escape, behind its backslash; moves *p behind it */
 
 static cite_rc_t
 cite_json_unescape_one(const uint8_t **p, const uint8_t *last, uint32_t *code)
@@ -336,7 +336,7 @@ cite_json_decode(uint8_t **to, const uint8_t *p, const uint8_t *last)
             word = cite_word(p);
             stop = cite_json_stop(word);
 
-            /* what is behind a stop will be written over */
+            /* bytes behind a stop will be written over */
 
             memcpy(out, p, 8);
 
@@ -389,7 +389,7 @@ cite_json_decode(uint8_t **to, const uint8_t *p, const uint8_t *last)
 }
 
 
-/* where there may be room for what the string means, but not for its escapes */
+/* for a buffer with room for the decoded string, but not for its escapes */
 
 static cite_rc_t
 cite_json_unescape_tight(cite_buf_t *b, cite_span_t s)
@@ -460,7 +460,7 @@ cite_json_unescape(cite_buf_t *b, cite_span_t s)
 }
 
 
-/* what an escape at p takes, and whether it is half of a pair */
+/* the length of the escape at p; *half: it is half of a surrogate pair */
 
 static size_t
 cite_json_escape_len(const uint8_t *p, const uint8_t *last, int *half)

@@ -4,6 +4,7 @@
  */
 
 
+#include "json/cite_json.h"
 #include "json/cite_members.h"
 
 
@@ -32,9 +33,16 @@ cite_members_space(const uint8_t *p, const uint8_t *last)
 static const uint8_t *
 cite_members_quote(const uint8_t *p, const uint8_t *last)
 {
-    for ( /* void */ ; p < last && *p != '"'; p++) {
-        if (*p == '\\') {
-            p++;
+    int  high;
+
+    /* a control character stops it too, and is nothing here */
+
+    while ((p = cite_json_run(p, last, &high)) < last && *p != '"') {
+
+        p += *p == '\\' ? 2 : 1;
+
+        if (p >= last) {
+            return NULL;
         }
     }
 
@@ -42,7 +50,7 @@ cite_members_quote(const uint8_t *p, const uint8_t *last)
 }
 
 
-/* p is at the opening bracket; returns what is behind the matching one */
+/* p is at the opening bracket; returns the place behind the matching one */
 
 static const uint8_t *
 cite_members_nested(const uint8_t *p, const uint8_t *last)

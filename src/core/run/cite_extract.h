@@ -22,9 +22,10 @@
 
 
 /* to be called after each event that the run has followed */
-void cite_extract_event(cite_run_t *run, const cite_event_t *ev);
+void cite_extract_event(cite_run_t *run, const cite_event_t *ev,
+    const cite_run_change_t *change);
 
-/* no more sources will come: what has none is dangling */
+/* no more sources will come: a record without one is dangling */
 void cite_extract_finish(cite_run_t *run);
 
 /* sources of this run that no citation names */

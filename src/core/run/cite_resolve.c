@@ -146,11 +146,32 @@ cite_resolve_query(cite_run_t *run, cite_records_t *list, cite_record_t *rec,
 }
 
 
+/* all sources of a call are used; most calls are named more than once */
+
+static void
+cite_resolve_used(cite_run_t *run, cite_tool_t *tool)
+{
+    size_t          marks;
+    cite_source_t  *source;
+
+    marks = run->marks + run->sources.version + 1;
+
+    if (tool->marked == marks) {
+        return;
+    }
+
+    tool->marked = marks;
+
+    for (source = run->sources.first; source; source = source->next) {
+        source->used |= cite_span_eq(source->tool_call_id, tool->id);
+    }
+}
+
+
 static void
 cite_resolve_tag(cite_run_t *run, cite_records_t *list, cite_record_t *rec)
 {
-    cite_tool_t    *tool;
-    cite_source_t  *source;
+    cite_tool_t  *tool;
 
     tool = cite_map_find(&run->tool_ids, rec->id);
 
@@ -168,22 +189,18 @@ cite_resolve_tag(cite_run_t *run, cite_records_t *list, cite_record_t *rec)
 
     cite_resolve_link(rec, CITE_LINK_RESOLVED, NULL);
     cite_resolve_query(run, list, rec, tool);
-
-    for (source = run->sources.first; source; source = source->next) {
-        source->used |= cite_span_eq(source->tool_call_id, rec->id);
-    }
+    cite_resolve_used(run, tool);
 }
 
 
-/* what the client has of the record is right no more */
+/* the client's copy of the record is out of date */
 
 static void
-cite_resolve_changed(cite_message_t *m, cite_record_t *rec)
+cite_resolve_changed(cite_run_t *run, cite_message_t *m, cite_record_t *rec)
 {
     rec->told = 0;
     rec->checked = 0;
-    m->version++;
-    m->revision++;
+    cite_message_revise(run, m);
 }
 
 
@@ -195,14 +212,17 @@ cite_resolve_record(cite_run_t *run, cite_message_t *m, cite_record_t *rec,
 
     old = *rec;
 
-    if (rec->format == CITE_FORMAT_MARKER) {
+    switch (rec->format->resolved) {
+
+    case CITE_RESOLVED_BY_NUMBER:
         cite_resolve_marker(run, &m->records, rec, refs);
+        break;
 
-    } else if (rec->format == CITE_FORMAT_CITE_TAG) {
+    case CITE_RESOLVED_BY_TOOL_CALL:
         cite_resolve_tag(run, &m->records, rec);
+        break;
 
-    } else {
-        /* it says itself what it points at */
+    default:
         cite_resolve_link(rec, CITE_LINK_RESOLVED, NULL);
     }
 
@@ -211,7 +231,7 @@ cite_resolve_record(cite_run_t *run, cite_message_t *m, cite_record_t *rec,
         || rec->title.p != old.title.p
         || rec->attachment_id.p != old.attachment_id.p)
     {
-        cite_resolve_changed(m, rec);
+        cite_resolve_changed(run, m, rec);
     }
 }
 
@@ -236,11 +256,15 @@ cite_resolve_message(cite_run_t *run, cite_message_t *m,
             m->unsettled = 1;
         }
     }
+
+    if (m->unsettled) {
+        cite_list_add(run, m, CITE_LIST_UNSETTLED);
+    }
 }
 
 
 void
-cite_resolve_finish(cite_message_t *m)
+cite_resolve_finish(cite_run_t *run, cite_message_t *m)
 {
     cite_record_t  *rec;
 
@@ -255,7 +279,7 @@ cite_resolve_finish(cite_message_t *m)
 
         if (rec->link == CITE_LINK_PENDING) {
             rec->link = CITE_LINK_DANGLING;
-            cite_resolve_changed(m, rec);
+            cite_resolve_changed(run, m, rec);
         }
     }
 }

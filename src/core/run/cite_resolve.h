@@ -2,7 +2,7 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * What a marker or a tag points at.
+ * Finds the source that a marker or a tag points at.
  */
 
 
@@ -22,8 +22,8 @@
 void cite_resolve_message(cite_run_t *run, cite_message_t *m,
     const cite_references_t *refs);
 
-/* what is still without a source is dangling */
-void cite_resolve_finish(cite_message_t *m);
+/* records that still have no source are dangling */
+void cite_resolve_finish(cite_run_t *run, cite_message_t *m);
 
 
 #endif /* CITE_RESOLVE_H */

@@ -4,6 +4,7 @@
  */
 
 
+#include "evidence/cite_evidence_read.h"
 #include "run/cite_run.h"
 
 
@@ -40,13 +41,13 @@ cite_run_init(cite_run_t *run, cite_mem_t *mem, const cite_conf_t *conf,
     cite_mem_init(&run->evidence_mem, mem->heap,
                   CITE_RUN_EVIDENCE * conf->max_evidence_size
                   + CITE_RUN_EVIDENCE_ROOM);
-    cite_evidence_init(&run->evidence, &run->evidence_mem,
+    cite_evidence_init(&run->evidence, &run->evidence_mem, conf->lexicon,
                        conf->max_evidence_size);
     run->evidence.threshold = conf->evidence_threshold;
     cite_agent_state_init(&run->agent, mem, &run->sources,
                           conf->state_sources, conf->state_sources_n);
     cite_map_init(&run->past, mem, CITE_RUN_MAX_IDS);
-    cite_map_init(&run->tool_names, mem, CITE_RUN_MAX_IDS);
+    cite_map_init(&run->calls, mem, CITE_RUN_MAX_IDS);
 
     run->incomplete = conf->state_sources_n && run->agent.spaces == NULL;
 
@@ -58,6 +59,16 @@ void
 cite_run_release(cite_run_t *run)
 {
     cite_mem_release(&run->evidence_mem);
+}
+
+
+void
+cite_run_budget(cite_run_t *run)
+{
+    run->sources.budget.values = CITE_RUN_VALUES;
+    run->sources.budget.texts = CITE_RUN_TEXTS;
+    run->evidence.budget.values = CITE_RUN_VALUES;
+    run->evidence.budget.texts = CITE_RUN_TEXTS;
 }
 
 
@@ -162,13 +173,14 @@ cite_message_start(cite_run_t *run, const cite_event_t *ev)
     cite_message_run(run, m);
 
     m->open = 1;
-    m->version++;
+    cite_message_touch(run, m);
     m->chunked = ev->type == CITE_EVENT_TEXT_CHUNK;
     run->current = m;
-    run->started = m;
+    run->change.started = m;
 
     if (m->assistant) {
         run->answer = m;
+        cite_list_add(run, m, CITE_LIST_OPEN);
     }
 }
 
@@ -215,9 +227,9 @@ cite_message_end(cite_run_t *run, cite_span_t id)
     }
 
     m->open = 0;
-    m->version++;
-    m->next_ended = run->ended;
-    run->ended = m;
+    cite_message_touch(run, m);
+    m->next_ended = run->change.ended;
+    run->change.ended = m;
 }
 
 
@@ -241,6 +253,7 @@ cite_tool_get(cite_run_t *run, cite_span_t id)
         || cite_map_add(&run->tool_ids, t->id, t) != CITE_OK)
     {
         run->incomplete = 1;
+        run->calls_lost = 1;
         return NULL;
     }
 
@@ -290,7 +303,8 @@ cite_tool_arguments(cite_run_t *run, cite_span_t id, cite_span_t delta)
 
 
 static void
-cite_tool_result_text(cite_run_t *run, cite_tool_t *t, cite_span_t text)
+cite_tool_result_text(cite_run_t *run, cite_tool_t *t, cite_span_t text,
+    int error)
 {
     if (text.n == 0) {
         return;
@@ -304,7 +318,10 @@ cite_tool_result_text(cite_run_t *run, cite_tool_t *t, cite_span_t text)
 
     cite_sources_text(&run->sources, &run->reader->inner, text,
                       CITE_ORIGIN_TOOL, t->id);
-    cite_run_evidence_text(run, text, CITE_ORIGIN_TOOL, t->id);
+
+    if (!error) {
+        cite_run_evidence_text(run, text, CITE_ORIGIN_TOOL, t->id);
+    }
 }
 
 
@@ -324,11 +341,12 @@ cite_tool_result(cite_run_t *run, const cite_event_t *ev)
     }
 
     cite_buf_reset(&t->result);
-    cite_tool_result_text(run, t, ev->text);
+    cite_tool_result_text(run, t, ev->text, ev->error);
 
     yyjson_arr_foreach(ev->value, i, n, part) {
         text = cite_json_string(cite_json_member(part, cite_span("text")));
-        cite_tool_result_text(run, t, text);
+        cite_tool_result_text(run, t, text,
+                              ev->error || cite_evidence_is_error(part));
     }
 
     run->new_sources = 1;
@@ -353,7 +371,7 @@ cite_run_lane_end(cite_run_t *run, cite_lane_t *lane)
 static void
 cite_run_lanes_end(cite_run_t *run)
 {
-    size_t           i;
+    size_t           i, n;
     cite_message_t  *m;
 
     for (i = 0; run->lanes.open && i < CITE_LANES_MAX; i++) {
@@ -364,9 +382,14 @@ cite_run_lanes_end(cite_run_t *run)
 
     /* a lane that could not be followed has ended too */
 
-    for (m = run->lanes.lost ? run->messages : NULL; m; m = m->next) {
+    for (n = run->lanes.lost ? run->lists[CITE_LIST_OPEN].n : 0; n; n--) {
+        m = cite_list_take(run, CITE_LIST_OPEN);
+
         if (m->chunked) {
             cite_message_end(run, m->id);
+
+        } else if (m->open) {
+            cite_list_add(run, m, CITE_LIST_OPEN);
         }
     }
 
@@ -407,7 +430,7 @@ cite_run_chunk(cite_run_t *run, const cite_event_t *ev)
 
     if (lane) {
         id = cite_buf_view(&lane->id);
-        run->gap = 0;
+        run->change.gap = 0;
 
     } else {
         lane = cite_lanes_of(&run->lanes, ev->owner);
@@ -416,7 +439,7 @@ cite_run_chunk(cite_run_t *run, const cite_event_t *ev)
             cite_run_lane_end(run, lane);
         }
 
-        run->gap = !cite_lanes_open(&run->lanes);
+        run->change.gap = !cite_lanes_open(&run->lanes);
 
         if (ev->id.n == 0) {
             return;
@@ -473,14 +496,15 @@ cite_run_start(cite_run_t *run, const cite_event_t *ev)
 }
 
 
-void
+cite_run_change_t
 cite_run_event(cite_run_t *run, const cite_event_t *ev)
 {
-    run->started = NULL;
-    run->ended = NULL;
+    run->change.started = NULL;
+    run->change.ended = NULL;
 
+    cite_run_budget(run);
     cite_run_lanes_follow(run, ev);
-    run->gap = !cite_lanes_open(&run->lanes);
+    run->change.gap = !cite_lanes_open(&run->lanes);
 
     switch (ev->type) {
 
@@ -542,14 +566,31 @@ cite_run_event(cite_run_t *run, const cite_event_t *ev)
     default:
         break;
     }
+
+    return run->change;
 }
 
 
-void
+cite_run_change_t
+cite_run_end_messages(cite_run_t *run)
+{
+    cite_message_t  *m;
+
+    while ((m = cite_list_take(run, CITE_LIST_OPEN)) != NULL) {
+        cite_message_end(run, m->id);
+    }
+
+    return run->change;
+}
+
+
+cite_run_change_t
 cite_run_close(cite_run_t *run)
 {
-    run->started = NULL;
-    run->ended = NULL;
+    run->change.started = NULL;
+    run->change.ended = NULL;
 
     cite_run_lanes_end(run);
+
+    return run->change;
 }

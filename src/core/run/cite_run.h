@@ -23,6 +23,11 @@
 
 #define CITE_RUN_MAX_IDS   4096  /* messages, and tool calls */
 
+/* values read of one event, and as many of each part of a request */
+
+#define CITE_RUN_VALUES    16384
+#define CITE_RUN_TEXTS     1000
+
 /* memory for evidence: times its size, and room to work in */
 
 #define CITE_RUN_EVIDENCE       4
@@ -33,18 +38,36 @@ typedef struct cite_message_s  cite_message_t;
 typedef struct cite_tool_s     cite_tool_t;
 
 
+/*
+ * Messages that something is to be done with.  Very many may be open or wait
+ * for a source: an event looks at those that it changes, never at all.
+ */
+
+typedef enum {
+    CITE_LIST_OPEN = 0,      /* the assistant's; some may have ended since */
+    CITE_LIST_STALE,         /* have ended with more than was read */
+    CITE_LIST_UNSETTLED,     /* a record waits for a source */
+    CITE_LIST_REVISED,       /* records are new, see cite_checks_scan() */
+    CITE_LIST_TOUCHED,       /* the version is, see cite_stream_completed() */
+    CITE_LISTS
+} cite_list_e;
+
+
 struct cite_message_s {
     cite_span_t      id;
     cite_buf_t       text;        /* all of it, also when opened again */
     cite_message_t  *next;        /* in order of appearance */
     cite_message_t  *next_ended;
+    cite_message_t  *links[CITE_LISTS];
+    unsigned         listed;      /* the lists that it is in, as bits */
     cite_span_t      owner;       /* the subagent that opened it */
     cite_strip_t     strip;
 
-    /* what was found in it, see cite_extract.h */
+    /* its citations, see cite_extract.h */
     cite_mem_t       found;       /* holds the records */
     cite_records_t   records;
     size_t           extracted;   /* bytes of the text read for them */
+    size_t           cost;        /* of reading them once more, as bytes */
     unsigned         extractions;
     const char      *error;       /* why not all could be found */
     const char      *failed;      /* why it was not finished */
@@ -52,8 +75,6 @@ struct cite_message_s {
     unsigned         revision;    /* the same, but not for verdicts */
 
     cite_check_t    *checks;      /* of records, see cite_check.h */
-    unsigned         scanned;     /* the revision that they are made for */
-    unsigned         looked;      /* the version that was not yet complete */
     cite_span_t      run_id;      /* the last run that added to it */
 
     unsigned         open:1;
@@ -61,9 +82,17 @@ struct cite_message_s {
     unsigned         assistant:1;
     unsigned         stale:1;     /* has ended with more than was read */
     unsigned         unsettled:1; /* a record waits for a source */
-    unsigned         noted:1;     /* has its place in the state */
+    unsigned         noted:1;     /* was given a place in the state, */
+    unsigned         in_state:1;  /*   and has it still */
     unsigned         reported:1;  /* the host knows that it is complete */
 };
+
+
+typedef struct {
+    cite_message_t  *first;
+    cite_message_t  *last;
+    size_t           n;
+} cite_list_t;
 
 
 struct cite_tool_s {
@@ -71,8 +100,20 @@ struct cite_tool_s {
     cite_span_t      name;        /* empty while not known */
     cite_buf_t       arguments;
     cite_buf_t       result;
+    cite_echo_t     *echo;        /* words of the arguments, ... */
+    size_t           echo_n;      /* ... of so many bytes; made ... */
+    size_t           echoes;      /* ... so often */
     cite_tool_t     *next;
+    size_t           marked;      /* run->marks when its sources were used */
 };
+
+
+/* a tool call that a list of messages tells of */
+
+typedef struct {
+    cite_span_t      name;
+    cite_echo_t     *echo;        /* NULL: no memory for its arguments */
+} cite_call_t;
 
 
 typedef enum {
@@ -80,6 +121,15 @@ typedef enum {
     CITE_RUN_ACTIVE,
     CITE_RUN_ENDED           /* by a terminal event; another may follow */
 } cite_run_state_e;
+
+
+/* the changes that one event made */
+
+typedef struct {
+    cite_message_t     *started;     /* the message that it opened, or NULL */
+    cite_message_t     *ended;       /* those that it ended, by next_ended */
+    unsigned            gap:1;       /* an event of ours may go before it */
+} cite_run_change_t;
 
 
 typedef struct {
@@ -96,6 +146,7 @@ typedef struct {
     cite_message_t    **messages_last;
     cite_message_t     *current;     /* the one that was written to last */
     cite_message_t     *fresh;       /* the first that cite_state has not seen */
+    cite_list_t         lists[CITE_LISTS];
 
     cite_map_t          tool_ids;
     cite_tool_t        *tools;
@@ -104,28 +155,31 @@ typedef struct {
     cite_reader_t      *reader;      /* lent */
     cite_heap_t         heap;        /* over mem */
     cite_sources_t      sources;
-    cite_evidence_t     evidence;    /* what the model has not written */
+    cite_evidence_t     evidence;    /* texts that no model has written */
     cite_mem_t          evidence_mem;   /* of its own: it can do without */
     unsigned            evidence_version;   /* grows with each text */
     cite_agent_state_t  agent;
     cite_map_t          past;        /* ids of the request's messages */
-    cite_map_t          tool_names;  /* of calls that messages tell of */
+    cite_map_t          calls;       /* that messages tell of */
 
     /* extraction, see cite_extract.h */
     cite_message_t     *answer;      /* assistant's that was opened last */
     size_t              citations;   /* records of all messages */
+    size_t              bytes;       /* of the stream so far */
+    size_t              again;       /* bytes of messages read once more */
+    size_t              tried;       /* records that sources were tried on */
+    size_t              settled;     /* how many sources and calls there were */
+    size_t              marks;       /* grows when sources are unused again */
     cite_state_citation_t
                       **claim;       /* the first that no answer has */
 
     cite_lanes_t        lanes;
 
-    /* what the last event did */
-    cite_message_t     *started;     /* opened by it, or NULL */
-    cite_message_t     *ended;       /* list by next_ended */
+    cite_run_change_t   change;      /* by the event that is followed */
 
+    unsigned            calls_lost:1;   /* not all calls could be kept */
     unsigned            new_sources:1;
-    unsigned            gap:1;          /* something may be put before it */
-
+    unsigned            touched:1;      /* a message in the state has changed */
     unsigned            incomplete:1;   /* something could not be kept */
 } cite_run_t;
 
@@ -136,17 +190,30 @@ void cite_run_init(cite_run_t *run, cite_mem_t *mem, const cite_conf_t *conf,
 void cite_run_release(cite_run_t *run);
 
 /*
- * What the request says: ids, the state and the messages before the run,
+ * Reads the request: ids, the agent state and the messages before the run,
  * sources in its context and in results of tools.
  */
 void cite_run_request(cite_run_t *run, const cite_request_t *req);
 
-/* follows one event; never fails: what can't be kept sets run->incomplete */
-void cite_run_event(cite_run_t *run, const cite_event_t *ev);
+/* texts that are read from now on are paid for anew */
+void cite_run_budget(cite_run_t *run);
 
-/* cite_run_evidence.c: what the model has not written */
+/*
+ * Follows one event and says what it changed.  Never fails: where memory or
+ * a limit ends, run->incomplete is set.
+ */
+cite_run_change_t cite_run_event(cite_run_t *run, const cite_event_t *ev);
+
+/* ends the messages that are open, as the run's end does, after that event */
+cite_run_change_t cite_run_end_messages(cite_run_t *run);
+
+/* the same before an event of which only the type is known */
+void cite_run_unread(cite_run_t *run, const cite_event_t *ev);
+
+/* cite_run_evidence.c: texts that no model has written */
 void cite_run_evidence_text(cite_run_t *run, cite_span_t text,
     cite_origin_e origin, cite_span_t tool_call_id);
+void cite_run_evidence_calls(cite_run_t *run, yyjson_val *messages);
 void cite_run_evidence_message(cite_run_t *run, yyjson_val *message);
 void cite_run_evidence_state(cite_run_t *run, yyjson_val *state);
 void cite_run_evidence_patch(cite_run_t *run, yyjson_val *ops);
@@ -154,8 +221,8 @@ void cite_run_evidence_patch(cite_run_t *run, yyjson_val *ops);
 /* messages of a list that are not known from the stream or the request */
 void cite_run_messages(cite_run_t *run, yyjson_val *messages);
 
-/* the stream is over: ends what is still open in a lane */
-void cite_run_close(cite_run_t *run);
+/* the stream is over: ends the messages that are open in a lane */
+cite_run_change_t cite_run_close(cite_run_t *run);
 
 /*
  * Messages, for those who make a run: cite_message_start() opens the one of
@@ -164,6 +231,16 @@ void cite_run_close(cite_run_t *run);
 void cite_message_start(cite_run_t *run, const cite_event_t *ev);
 void cite_message_text(cite_run_t *run, cite_span_t id, cite_span_t text);
 void cite_message_end(cite_run_t *run, cite_span_t id);
+
+/* cite_run_list.c: puts a message at the end of a list, unless it is there */
+void cite_list_add(cite_run_t *run, cite_message_t *m, cite_list_e list);
+
+/* takes the first one off; NULL: there is none */
+cite_message_t *cite_list_take(cite_run_t *run, cite_list_e list);
+
+/* a message has changed, and with "revise" its records, too */
+void cite_message_touch(cite_run_t *run, cite_message_t *m);
+void cite_message_revise(cite_run_t *run, cite_message_t *m);
 
 
 #endif /* CITE_RUN_H */

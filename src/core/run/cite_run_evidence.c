@@ -2,14 +2,20 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * What of a run is evidence: results of tools, the agent's state, the
+ * The evidence of a run: results of tools, the agent state, the
  * request's context.  Nothing that a model has written, and nothing of ours.
  */
 
 
+#include "evidence/cite_evidence_echo.h"
 #include "evidence/cite_evidence_read.h"
 #include "json/cite_patch.h"
 #include "run/cite_run.h"
+
+
+/* arguments that grow behind a result are read again so often */
+
+#define CITE_RUN_ECHOES  4
 
 
 /* names that count, or, with "!" before them, that do not */
@@ -58,7 +64,7 @@ static cite_span_t
 cite_run_tool_name(cite_run_t *run, cite_span_t tool_call_id)
 {
     cite_tool_t  *tool;
-    cite_span_t  *name;
+    cite_call_t  *call;
 
     if (tool_call_id.n == 0) {
         return tool_call_id;
@@ -70,9 +76,73 @@ cite_run_tool_name(cite_run_t *run, cite_span_t tool_call_id)
         return tool->name;
     }
 
-    name = cite_map_find(&run->tool_names, tool_call_id);
+    call = cite_map_find(&run->calls, tool_call_id);
 
-    return name ? *name : cite_span_make(NULL, 0);
+    return call ? call->name : cite_span_make(NULL, 0);
+}
+
+
+/* the words of a call's arguments; NULL: not all of them are known */
+
+static cite_echo_t *
+cite_tool_echo(cite_run_t *run, cite_tool_t *tool)
+{
+    if (tool->echo && tool->echo_n == tool->arguments.n) {
+        return tool->echo;
+    }
+
+    if (tool->arguments.err || tool->echoes == CITE_RUN_ECHOES) {
+        return NULL;
+    }
+
+    tool->echo = cite_echo_create(&run->evidence, &run->reader->inner,
+                                  cite_buf_view(&tool->arguments));
+    tool->echo_n = tool->arguments.n;
+    tool->echoes++;
+
+    return tool->echo;
+}
+
+
+/* the words that a tool was called with, in this run or before */
+
+static void
+cite_run_echo_begin(cite_run_t *run, cite_span_t tool_call_id)
+{
+    cite_tool_t      *tool;
+    cite_call_t      *call;
+    cite_evidence_t  *e;
+
+    if (tool_call_id.n == 0) {
+        return;
+    }
+
+    e = &run->evidence;
+    tool = cite_map_find(&run->tool_ids, tool_call_id);
+
+    if (tool && (tool->arguments.n || tool->arguments.err)) {
+        e->echo = cite_tool_echo(run, tool);
+        e->unknown = e->echo == NULL;
+        return;
+    }
+
+    call = cite_map_find(&run->calls, tool_call_id);
+
+    if (call) {
+        e->echo = call->echo;
+        e->unknown = e->echo == NULL;
+
+    } else {
+        e->unknown = run->calls_lost;
+    }
+}
+
+
+static void
+cite_run_echo_end(cite_run_t *run)
+{
+    run->evidence.echo = NULL;
+    run->evidence.unknown = 0;
 }
 
 
@@ -90,36 +160,78 @@ cite_run_evidence_text(cite_run_t *run, cite_span_t text,
         return;
     }
 
+    cite_run_echo_begin(run, tool_call_id);
     cite_evidence_text(&run->evidence, &run->reader->inner, text, origin,
                        tool_call_id);
+    cite_run_echo_end(run);
+
     run->evidence_version++;
+}
+
+
+static cite_echo_t *
+cite_call_echo(cite_run_t *run, yyjson_val *arguments)
+{
+    if (yyjson_is_ctn(arguments)) {
+        return cite_echo_create_value(&run->evidence, arguments);
+    }
+
+    return cite_echo_create(&run->evidence, &run->reader->inner,
+                            cite_json_string(arguments));
 }
 
 
 /* one that can't be kept stays unknown, and so do its results */
 
 static void
-cite_run_evidence_call(cite_run_t *run, yyjson_val *call)
+cite_run_evidence_call(cite_run_t *run, yyjson_val *value)
 {
-    cite_span_t   id, name, *kept;
+    cite_span_t   id, name;
+    cite_call_t  *call;
+    cite_tool_t  *tool;
     yyjson_val   *function;
 
-    function = cite_json_member(call, cite_span("function"));
+    function = cite_json_member(value, cite_span("function"));
 
-    id = cite_json_string(cite_json_member(call, cite_span("id")));
+    id = cite_json_string(cite_json_member(value, cite_span("id")));
     name = cite_json_string(cite_json_member(function, cite_span("name")));
 
-    if (id.n == 0 || name.n == 0 || cite_map_find(&run->tool_names, id)) {
+    tool = cite_map_find(&run->tool_ids, id);
+
+    if (id.n == 0 || cite_map_find(&run->calls, id)
+        || (tool && tool->arguments.n))
+    {
         return;
     }
 
-    kept = cite_mem_alloc(run->mem, sizeof(cite_span_t));
+    /* one over the limit takes no memory */
 
-    if (kept && cite_mem_copy(run->mem, id, &id) == CITE_OK
-        && cite_mem_copy(run->mem, name, kept) == CITE_OK)
+    call = run->calls.n < run->calls.max
+           ? cite_mem_alloc(run->mem, sizeof(cite_call_t)) : NULL;
+
+    if (call == NULL || cite_mem_copy(run->mem, id, &id) != CITE_OK
+        || cite_mem_copy(run->mem, name, &call->name) != CITE_OK
+        || cite_map_add(&run->calls, id, call) != CITE_OK)
     {
-        (void) cite_map_add(&run->tool_names, id, kept);
+        run->calls_lost = 1;
+        return;
     }
+
+    call->echo = cite_call_echo(run, cite_json_member(function,
+                                                  cite_span("arguments")));
+}
+
+
+/* the message of a tool has the error beside the content */
+
+static int
+cite_run_tool_failed(yyjson_val *message)
+{
+    yyjson_val  *error;
+
+    error = cite_json_member(message, cite_span("error"));
+
+    return cite_json_string(error).n || cite_evidence_is_error(message);
 }
 
 
@@ -130,6 +242,10 @@ cite_run_evidence_result(cite_run_t *run, yyjson_val *message)
     yyjson_val   *content, *part;
     cite_span_t   id, text;
 
+    if (cite_run_tool_failed(message)) {
+        return;
+    }
+
     content = cite_json_member(message, cite_span("content"));
     id = cite_json_string(cite_json_member(message, cite_span("toolCallId")));
 
@@ -138,7 +254,33 @@ cite_run_evidence_result(cite_run_t *run, yyjson_val *message)
 
     yyjson_arr_foreach(content, i, n, part) {
         text = cite_json_string(cite_json_member(part, cite_span("text")));
-        cite_run_evidence_text(run, text, CITE_ORIGIN_TOOL, id);
+
+        if (!cite_evidence_is_error(part)) {
+            cite_run_evidence_text(run, text, CITE_ORIGIN_TOOL, id);
+        }
+    }
+}
+
+
+/* before the results of a list are read, wherever in it they stand */
+
+void
+cite_run_evidence_calls(cite_run_t *run, yyjson_val *messages)
+{
+    size_t       i, n, j, m;
+    yyjson_val  *message, *calls, *call;
+
+    if (!run->conf->evidence) {
+        return;
+    }
+
+    yyjson_arr_foreach(messages, i, n, message) {
+
+        calls = cite_json_member(message, cite_span("toolCalls"));
+
+        yyjson_arr_foreach(calls, j, m, call) {
+            cite_run_evidence_call(run, call);
+        }
     }
 }
 
@@ -146,9 +288,7 @@ cite_run_evidence_result(cite_run_t *run, yyjson_val *message)
 void
 cite_run_evidence_message(cite_run_t *run, yyjson_val *message)
 {
-    size_t        i, n;
-    yyjson_val   *calls, *call;
-    cite_span_t   role;
+    cite_span_t  role;
 
     if (!run->conf->evidence) {
         return;
@@ -158,14 +298,29 @@ cite_run_evidence_message(cite_run_t *run, yyjson_val *message)
 
     if (cite_span_eq(role, cite_span("tool"))) {
         cite_run_evidence_result(run, message);
+    }
+}
+
+
+/* arguments of a call that waits for its result may have been among it */
+
+void
+cite_run_unread(cite_run_t *run, const cite_event_t *ev)
+{
+    cite_tool_t  *tool;
+
+    if (ev->type != CITE_EVENT_TOOL_START && ev->type != CITE_EVENT_TOOL_DELTA
+        && ev->type != CITE_EVENT_TOOL_CHUNK
+        && ev->type != CITE_EVENT_MESSAGES)
+    {
         return;
     }
 
-    if (run->conf->evidence_tools_n) {
-        calls = cite_json_member(message, cite_span("toolCalls"));
+    run->calls_lost = 1;
 
-        yyjson_arr_foreach(calls, i, n, call) {
-            cite_run_evidence_call(run, call);
+    for (tool = run->tools; tool; tool = tool->next) {
+        if (tool->result.n == 0) {
+            tool->arguments.err = "not read";
         }
     }
 }
@@ -208,8 +363,8 @@ cite_run_part_open(cite_buf_t *b, cite_span_t path)
 
 
 /*
- * A part of the state is read under the names above it, which b has: they
- * tell whether it may be evidence.
+ * A part of the agent state is read under the names above it, which b has:
+ * they tell whether it may be evidence.
  */
 
 static void
@@ -219,6 +374,11 @@ cite_run_evidence_part(cite_run_t *run, cite_buf_t *b, size_t depth,
     char        *text;
     size_t       n;
     yyjson_alc   alc;
+
+    if (!cite_budget_text(&run->evidence.budget)) {
+        run->evidence.dropped++;
+        return;
+    }
 
     cite_json_alc(&alc, b->mem);
 
@@ -246,7 +406,7 @@ cite_run_evidence_part(cite_run_t *run, cite_buf_t *b, size_t depth,
 }
 
 
-/* all but what is ours */
+/* all members but our key */
 
 static void
 cite_run_evidence_members(cite_run_t *run, yyjson_val *state)

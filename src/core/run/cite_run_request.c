@@ -78,7 +78,7 @@ cite_run_tool_message(cite_run_t *run, yyjson_val *message)
 }
 
 
-/* the last one is what the run answers */
+/* the run answers the last one */
 
 static void
 cite_run_user(cite_run_t *run, yyjson_val *message)
@@ -106,7 +106,17 @@ cite_run_request_messages(cite_run_t *run, cite_span_t raw)
         return;
     }
 
+    cite_run_budget(run);
+    cite_run_evidence_calls(run, root);
+
     yyjson_arr_foreach(root, i, n, message) {
+
+        if (n - i > CITE_RUN_MAX_IDS) {
+            /* the newest count, because the run answers the last one */
+            run->incomplete = 1;
+            continue;
+        }
+
         cite_run_past(run, message);
         cite_run_user(run, message);
         cite_run_evidence_message(run, message);
@@ -131,10 +141,14 @@ cite_run_request(cite_run_t *run, const cite_request_t *req)
 
     root = req->state.n ? cite_json_read(&run->reader->event, req->state)
                         : NULL;
+    cite_run_budget(run);
+
     if (root) {
         cite_agent_state_before(&run->agent, root);
         cite_run_evidence_state(run, root);
     }
+
+    cite_run_budget(run);
 
     if (req->context.n) {
         cite_sources_text(&run->sources, &run->reader->inner, req->context,
@@ -161,7 +175,14 @@ cite_run_messages(cite_run_t *run, yyjson_val *messages)
     memset(&ev, 0, sizeof(cite_event_t));
     ev.assistant = 1;
 
+    cite_run_evidence_calls(run, messages);
+
     yyjson_arr_foreach(messages, i, n, message) {
+
+        if (n - i > CITE_RUN_MAX_IDS) {
+            run->incomplete = 1;
+            continue;
+        }
 
         cite_run_evidence_message(run, message);
 
@@ -181,5 +202,5 @@ cite_run_messages(cite_run_t *run, yyjson_val *messages)
         cite_message_end(run, ev.id);
     }
 
-    run->started = NULL;
+    run->change.started = NULL;
 }

@@ -4,7 +4,7 @@
  */
 
 
-#include "source/cite_agent_state_part.h"
+#include "source/cite_agent_state_internal.h"
 #include "source/cite_source_read.h"
 
 
@@ -22,27 +22,42 @@ cite_agent_state_init(cite_agent_state_t *st, cite_mem_t *mem,
     st->names_n = names_n;
     st->last = &st->first;
 
-    cite_map_init(&st->cited, mem, CITE_STATE_CITATIONS_MAX);
+    cite_map_init(&st->cited, mem, CITE_AGENT_CITATIONS_MAX);
 
     if (names_n == 0) {
         return;
     }
 
-    st->spaces = cite_mem_alloc(mem, names_n * sizeof(cite_state_space_t));
+    st->spaces = cite_mem_alloc(mem, names_n * sizeof(cite_agent_space_t));
     if (st->spaces == NULL) {
         st->dropped++;
         return;
     }
 
     for (i = 0; i < names_n; i++) {
-        cite_map_init(&st->spaces[i].ids, mem, CITE_STATE_IDS_MAX);
-        cite_map_init(&st->spaces[i].qas, mem, CITE_STATE_QAS_MAX);
+        cite_map_init(&st->spaces[i].ids, mem, CITE_AGENT_IDS_MAX);
+        cite_map_init(&st->spaces[i].qas, mem, CITE_AGENT_QAS_MAX);
     }
 }
 
 
+/* 1 if so many values may be looked at */
+
+static int
+cite_state_pays(cite_agent_state_t *st, size_t n)
+{
+    if (cite_budget_values(&st->sources->budget, n)) {
+        return 1;
+    }
+
+    st->dropped++;
+
+    return 0;
+}
+
+
 static cite_state_citation_t *
-cite_state_citation_add(cite_agent_state_t *st, cite_source_t *source)
+cite_agent_citation_add(cite_agent_state_t *st, cite_source_t *source)
 {
     cite_state_citation_t  *c;
 
@@ -68,18 +83,18 @@ cite_state_citation_add(cite_agent_state_t *st, cite_source_t *source)
 }
 
 
-/* snapshots repeat what deltas told, qa_history what "citations" has */
+/* snapshots repeat citations of deltas, qa_history those of "citations" */
 
 static void
-cite_state_cite(cite_agent_state_t *st, cite_source_t *source,
-    const cite_state_qa_t *qa)
+cite_agent_cite(cite_agent_state_t *st, cite_source_t *source,
+    const cite_agent_qa_t *qa)
 {
     cite_state_citation_t  *c;
 
     c = cite_map_find(&st->cited, cite_span_make(&source, sizeof(source)));
 
     if (c == NULL) {
-        c = cite_state_citation_add(st, source);
+        c = cite_agent_citation_add(st, source);
         if (c == NULL) {
             st->dropped++;
             return;
@@ -92,10 +107,10 @@ cite_state_cite(cite_agent_state_t *st, cite_source_t *source,
 }
 
 
-static cite_state_id_t *
-cite_state_id(cite_agent_state_t *st, cite_state_space_t *space, cite_span_t id)
+static cite_agent_id_t *
+cite_agent_id(cite_agent_state_t *st, cite_agent_space_t *space, cite_span_t id)
 {
-    cite_state_id_t  *entry;
+    cite_agent_id_t  *entry;
 
     if (id.n == 0 || id.n > CITE_SOURCE_ID_MAX) {
         return NULL;
@@ -103,11 +118,11 @@ cite_state_id(cite_agent_state_t *st, cite_state_space_t *space, cite_span_t id)
 
     entry = cite_map_find(&space->ids, id);
 
-    if (entry || space->ids.n == CITE_STATE_IDS_MAX) {
+    if (entry || space->ids.n == CITE_AGENT_IDS_MAX) {
         return entry;
     }
 
-    entry = cite_mem_alloc(st->mem, sizeof(cite_state_id_t));
+    entry = cite_mem_alloc(st->mem, sizeof(cite_agent_id_t));
 
     if (entry == NULL || cite_mem_copy(st->mem, id, &entry->id) != CITE_OK
         || cite_map_add(&space->ids, entry->id, entry) != CITE_OK)
@@ -120,10 +135,10 @@ cite_state_id(cite_agent_state_t *st, cite_state_space_t *space, cite_span_t id)
 
 
 static void
-cite_state_id_settle(cite_agent_state_t *st, cite_state_id_t *entry)
+cite_agent_id_settle(cite_agent_state_t *st, cite_agent_id_t *entry)
 {
     if (entry->cited && !entry->before && entry->source) {
-        cite_state_cite(st, entry->source, NULL);
+        cite_agent_cite(st, entry->source, NULL);
     }
 }
 
@@ -131,14 +146,14 @@ cite_state_id_settle(cite_agent_state_t *st, cite_state_id_t *entry)
 /* an id that stands in "citations"; source is NULL if it is but an id */
 
 static void
-cite_state_id_cited(cite_agent_state_t *st, cite_state_space_t *space,
-    cite_span_t id, cite_source_t *source, cite_state_when_e when)
+cite_agent_id_cited(cite_agent_state_t *st, cite_agent_space_t *space,
+    cite_span_t id, cite_source_t *source, cite_agent_when_e when)
 {
-    cite_state_id_t  *entry;
+    cite_agent_id_t  *entry;
 
-    entry = cite_state_id(st, space, id);
+    entry = cite_agent_id(st, space, id);
 
-    if (when == CITE_STATE_BEFORE) {
+    if (when == CITE_AGENT_BEFORE) {
 
         if (entry == NULL) {
             space->blind = 1;
@@ -155,16 +170,16 @@ cite_state_id_cited(cite_agent_state_t *st, cite_state_space_t *space,
     entry->cited = 1;
     entry->source = source ? source : entry->source;
 
-    cite_state_id_settle(st, entry);
+    cite_agent_id_settle(st, entry);
 }
 
 
-/* name is what the entry is called where it stands; empty: nothing */
+/* name is the entry's key in the object around it; empty: it has none */
 
 static cite_source_t *
-cite_state_source(cite_agent_state_t *st, cite_state_space_t *space,
+cite_agent_source(cite_agent_state_t *st, cite_agent_space_t *space,
     cite_source_reading_t *r, yyjson_val *object, cite_span_t name,
-    cite_state_when_e when)
+    cite_agent_when_e when)
 {
     cite_rc_t  rc;
 
@@ -184,30 +199,30 @@ cite_state_source(cite_agent_state_t *st, cite_state_space_t *space,
         r->source.number = 0;
     }
 
-    r->source.earlier = when == CITE_STATE_BEFORE;
+    r->source.earlier = when == CITE_AGENT_BEFORE;
 
     return cite_sources_keep(st->sources, r);
 }
 
 
 void
-cite_state_index_entry(cite_agent_state_t *st, cite_state_space_t *space,
-    cite_span_t id, yyjson_val *object, cite_state_when_e when)
+cite_agent_index_entry(cite_agent_state_t *st, cite_agent_space_t *space,
+    cite_span_t id, yyjson_val *object, cite_agent_when_e when)
 {
     cite_source_t          *source;
-    cite_state_id_t        *entry;
+    cite_agent_id_t        *entry;
     cite_source_reading_t   r;
 
     if (!yyjson_is_obj(object)) {
         return;
     }
 
-    source = cite_state_source(st, space, &r, object, id, when);
+    source = cite_agent_source(st, space, &r, object, id, when);
     if (source == NULL) {
         return;
     }
 
-    entry = cite_state_id(st, space, id);
+    entry = cite_agent_id(st, space, id);
     if (entry == NULL) {
         st->dropped++;
         return;
@@ -215,18 +230,20 @@ cite_state_index_entry(cite_agent_state_t *st, cite_state_space_t *space,
 
     entry->source = source;
 
-    cite_state_id_settle(st, entry);
+    cite_agent_id_settle(st, entry);
 }
 
 
 void
-cite_state_index(cite_agent_state_t *st, cite_state_space_t *space,
-    yyjson_val *index, cite_state_when_e when)
+cite_agent_index(cite_agent_state_t *st, cite_agent_space_t *space,
+    yyjson_val *index, cite_agent_when_e when)
 {
     size_t       i, n;
     yyjson_val  *key, *value;
 
-    if (!yyjson_is_obj(index)) {
+    if (!yyjson_is_obj(index)
+        || !cite_state_pays(st, yyjson_obj_size(index)))
+    {
         return;
     }
 
@@ -235,7 +252,7 @@ cite_state_index(cite_agent_state_t *st, cite_state_space_t *space,
     }
 
     yyjson_obj_foreach(index, i, n, key, value) {
-        cite_state_index_entry(st, space, cite_json_string(key), value, when);
+        cite_agent_index_entry(st, space, cite_json_string(key), value, when);
     }
 }
 
@@ -243,14 +260,14 @@ cite_state_index(cite_agent_state_t *st, cite_state_space_t *space,
 /* a whole citation where others have an id */
 
 static void
-cite_state_cited_object(cite_agent_state_t *st, cite_state_space_t *space,
-    yyjson_val *object, cite_state_when_e when)
+cite_agent_cited_object(cite_agent_state_t *st, cite_agent_space_t *space,
+    yyjson_val *object, cite_agent_when_e when)
 {
     cite_span_t             id;
     cite_source_t          *source;
     cite_source_reading_t   r;
 
-    source = cite_state_source(st, space, &r, object, cite_span_make(NULL, 0),
+    source = cite_agent_source(st, space, &r, object, cite_span_make(NULL, 0),
                                when);
     id = r.source.chunk_id;
 
@@ -259,36 +276,41 @@ cite_state_cited_object(cite_agent_state_t *st, cite_state_space_t *space,
     }
 
     if (id.n) {
-        cite_state_id_cited(st, space, id, source, when);
+        cite_agent_id_cited(st, space, id, source, when);
         return;
     }
 
     /* one that could not be kept must not seem to be new when it comes again */
 
-    if (when == CITE_STATE_BEFORE && (r.source.content.n || r.source.url.n)) {
+    if (when == CITE_AGENT_BEFORE && (r.source.content.n || r.source.url.n)) {
         space->blind = 1;
     }
 }
 
 
 void
-cite_state_cited(cite_agent_state_t *st, cite_state_space_t *space,
-    yyjson_val *value, size_t depth, cite_state_when_e when)
+cite_agent_cited(cite_agent_state_t *st, cite_agent_space_t *space,
+    yyjson_val *value, size_t depth, cite_agent_when_e when)
 {
     size_t       i, n;
     yyjson_val  *item;
 
     if (yyjson_is_str(value)) {
-        cite_state_id_cited(st, space, cite_json_string(value), NULL, when);
+        cite_agent_id_cited(st, space, cite_json_string(value), NULL, when);
         return;
     }
 
     if (yyjson_is_obj(value)) {
-        cite_state_cited_object(st, space, value, when);
+        cite_agent_cited_object(st, space, value, when);
         return;
     }
 
-    if (depth == CITE_STATE_NESTED) {
+    if (depth == CITE_AGENT_NESTED) {
+        return;
+    }
+
+    if (!cite_state_pays(st, yyjson_arr_size(value))) {
+        space->blind |= when == CITE_AGENT_BEFORE;
         return;
     }
 
@@ -297,26 +319,26 @@ cite_state_cited(cite_agent_state_t *st, cite_state_space_t *space,
     }
 
     yyjson_arr_foreach(value, i, n, item) {
-        cite_state_cited(st, space, item, depth + 1, when);
+        cite_agent_cited(st, space, item, depth + 1, when);
     }
 }
 
 
-cite_state_qa_t *
-cite_state_qa(cite_agent_state_t *st, cite_state_space_t *space, size_t index)
+cite_agent_qa_t *
+cite_agent_qa(cite_agent_state_t *st, cite_agent_space_t *space, size_t index)
 {
     uint64_t          key;
-    cite_state_qa_t  *qa;
+    cite_agent_qa_t  *qa;
 
     key = index;
 
     qa = cite_map_find(&space->qas, cite_span_make(&key, sizeof(key)));
 
-    if (qa || space->qas.n == CITE_STATE_QAS_MAX) {
+    if (qa || space->qas.n == CITE_AGENT_QAS_MAX) {
         return qa;
     }
 
-    qa = cite_mem_alloc(st->mem, sizeof(cite_state_qa_t));
+    qa = cite_mem_alloc(st->mem, sizeof(cite_agent_qa_t));
     if (qa == NULL) {
         return NULL;
     }
@@ -334,7 +356,7 @@ cite_state_qa(cite_agent_state_t *st, cite_state_space_t *space, size_t index)
 
 
 void
-cite_state_qa_question(cite_agent_state_t *st, cite_state_qa_t *qa,
+cite_agent_qa_question(cite_agent_state_t *st, cite_agent_qa_t *qa,
     yyjson_val *value)
 {
     cite_span_t  question;
@@ -348,7 +370,7 @@ cite_state_qa_question(cite_agent_state_t *st, cite_state_qa_t *qa,
 
 
 void
-cite_state_qa_confidence(cite_agent_state_t *st, cite_state_qa_t *qa,
+cite_agent_qa_confidence(cite_agent_state_t *st, cite_agent_qa_t *qa,
     yyjson_val *value)
 {
     char        *p;
@@ -373,50 +395,54 @@ cite_state_qa_confidence(cite_agent_state_t *st, cite_state_qa_t *qa,
 
 
 void
-cite_state_qa_citation(cite_agent_state_t *st, cite_state_space_t *space,
-    yyjson_val *object, const cite_state_qa_t *qa, cite_state_when_e when)
+cite_agent_qa_citation(cite_agent_state_t *st, cite_agent_space_t *space,
+    yyjson_val *object, const cite_agent_qa_t *qa, cite_agent_when_e when)
 {
     cite_source_t          *source;
     cite_source_reading_t   r;
 
-    source = cite_state_source(st, space, &r, object, cite_span_make(NULL, 0),
+    source = cite_agent_source(st, space, &r, object, cite_span_make(NULL, 0),
                                when);
 
-    if (source && when == CITE_STATE_NEW) {
-        cite_state_cite(st, source, qa);
+    if (source && when == CITE_AGENT_NEW) {
+        cite_agent_cite(st, source, qa);
     }
 }
 
 
 void
-cite_state_qa_citations(cite_agent_state_t *st, cite_state_space_t *space,
-    yyjson_val *citations, const cite_state_qa_t *qa, cite_state_when_e when)
+cite_agent_qa_citations(cite_agent_state_t *st, cite_agent_space_t *space,
+    yyjson_val *citations, const cite_agent_qa_t *qa, cite_agent_when_e when)
 {
     size_t       i, n;
     yyjson_val  *object;
+
+    if (!cite_state_pays(st, yyjson_arr_size(citations))) {
+        return;
+    }
 
     if (cite_sources_from_zero(citations)) {
         space->from_zero = 1;
     }
 
     yyjson_arr_foreach(citations, i, n, object) {
-        cite_state_qa_citation(st, space, object, qa, when);
+        cite_agent_qa_citation(st, space, object, qa, when);
     }
 }
 
 
-cite_state_when_e
-cite_state_qa_when(const cite_state_space_t *space, size_t index)
+cite_agent_when_e
+cite_agent_qa_when(const cite_agent_space_t *space, size_t index)
 {
-    return index >= space->history ? CITE_STATE_NEW : CITE_STATE_LEFT;
+    return index >= space->history ? CITE_AGENT_NEW : CITE_AGENT_LEFT;
 }
 
 
 void
-cite_state_qa_read(cite_agent_state_t *st, cite_state_space_t *space,
-    size_t index, yyjson_val *object, cite_state_when_e when)
+cite_agent_qa_read(cite_agent_state_t *st, cite_agent_space_t *space,
+    size_t index, yyjson_val *object, cite_agent_when_e when)
 {
-    cite_state_qa_t  *qa;
+    cite_agent_qa_t  *qa;
 
     if (!yyjson_is_obj(object)) {
         return;
@@ -424,38 +450,42 @@ cite_state_qa_read(cite_agent_state_t *st, cite_state_space_t *space,
 
     qa = NULL;
 
-    if (when == CITE_STATE_NEW) {
-        qa = cite_state_qa(st, space, index);
+    if (when == CITE_AGENT_NEW) {
+        qa = cite_agent_qa(st, space, index);
 
-        cite_state_qa_question(st, qa, cite_json_member(object,
+        cite_agent_qa_question(st, qa, cite_json_member(object,
                                                    cite_span("question")));
-        cite_state_qa_confidence(st, qa, cite_json_member(object,
+        cite_agent_qa_confidence(st, qa, cite_json_member(object,
                                                    cite_span("confidence")));
     }
 
-    cite_state_qa_citations(st, space, cite_json_member(object,
+    cite_agent_qa_citations(st, space, cite_json_member(object,
                                                    cite_span("citations")),
                             qa, when);
 }
 
 
 void
-cite_state_history(cite_agent_state_t *st, cite_state_space_t *space,
-    yyjson_val *history, cite_state_when_e when)
+cite_agent_history(cite_agent_state_t *st, cite_agent_space_t *space,
+    yyjson_val *history, cite_agent_when_e when)
 {
     size_t       i, n;
     yyjson_val  *value;
 
     space->history_now = yyjson_arr_size(history);
 
-    if (when == CITE_STATE_BEFORE) {
+    if (when == CITE_AGENT_BEFORE) {
         space->history = space->history_now;
     }
 
+    if (!cite_state_pays(st, space->history_now)) {
+        return;
+    }
+
     yyjson_arr_foreach(history, i, n, value) {
-        cite_state_qa_read(st, space, i, value,
-                           when == CITE_STATE_BEFORE
-                           ? when : cite_state_qa_when(space, i));
+        cite_agent_qa_read(st, space, i, value,
+                           when == CITE_AGENT_BEFORE
+                           ? when : cite_agent_qa_when(space, i));
     }
 }
 
@@ -463,22 +493,22 @@ cite_state_history(cite_agent_state_t *st, cite_state_space_t *space,
 /* the index first, so that citations come in the order they are cited in */
 
 void
-cite_state_space(cite_agent_state_t *st, cite_state_space_t *space,
-    yyjson_val *value, cite_state_when_e when)
+cite_agent_space(cite_agent_state_t *st, cite_agent_space_t *space,
+    yyjson_val *value, cite_agent_when_e when)
 {
-    cite_state_index(st, space,
+    cite_agent_index(st, space,
                      cite_json_member(value, cite_span("citation_index")),
                      when);
-    cite_state_cited(st, space,
+    cite_agent_cited(st, space,
                      cite_json_member(value, cite_span("citations")), 0, when);
-    cite_state_history(st, space,
+    cite_agent_history(st, space,
                        cite_json_member(value, cite_span("qa_history")), when);
 }
 
 
 void
-cite_state_root(cite_agent_state_t *st, yyjson_val *state,
-    cite_state_when_e when)
+cite_agent_root(cite_agent_state_t *st, yyjson_val *state,
+    cite_agent_when_e when)
 {
     size_t  i;
 
@@ -487,7 +517,7 @@ cite_state_root(cite_agent_state_t *st, yyjson_val *state,
     }
 
     for (i = 0; i < st->names_n; i++) {
-        cite_state_space(st, &st->spaces[i],
+        cite_agent_space(st, &st->spaces[i],
                          cite_json_member(state, st->names[i]), when);
     }
 }
@@ -496,12 +526,12 @@ cite_state_root(cite_agent_state_t *st, yyjson_val *state,
 void
 cite_agent_state_before(cite_agent_state_t *st, yyjson_val *state)
 {
-    cite_state_root(st, state, CITE_STATE_BEFORE);
+    cite_agent_root(st, state, CITE_AGENT_BEFORE);
 }
 
 
 void
 cite_agent_state_snapshot(cite_agent_state_t *st, yyjson_val *state)
 {
-    cite_state_root(st, state, CITE_STATE_NEW);
+    cite_agent_root(st, state, CITE_AGENT_NEW);
 }

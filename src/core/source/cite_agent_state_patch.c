@@ -3,33 +3,33 @@
  * Copyright (C) the ngx_cite authors
  *
  * Operations of RFC 6902 under a namespace: each is led to the place that
- * it changes, and only what it brings is read.
+ * it changes, and only its own value is read.
  */
 
 
-#include "source/cite_agent_state_part.h"
+#include "source/cite_agent_state_internal.h"
 
 
-#define CITE_STATE_INDEX_MAX  1000000000
+#define CITE_AGENT_INDEX_MAX  1000000000
 
 
 typedef enum {
-    CITE_STATE_OP_NONE = 0,    /* nothing that is followed */
-    CITE_STATE_OP_ADD,
-    CITE_STATE_OP_REPLACE,
-    CITE_STATE_OP_REMOVE
-} cite_state_op_e;
+    CITE_AGENT_OP_NONE = 0,    /* nothing that is followed */
+    CITE_AGENT_OP_ADD,
+    CITE_AGENT_OP_REPLACE,
+    CITE_AGENT_OP_REMOVE
+} cite_agent_op_e;
 
 
-/* one operation on its way down to what it changes */
+/* one operation on its way down to the place that it changes */
 
 typedef struct {
-    cite_state_op_e  op;
+    cite_agent_op_e  op;
     cite_span_t      rest;                        /* of the path */
     cite_span_t      token;                       /* in text, unescaped */
     uint8_t          text[CITE_SOURCE_ID_MAX];
     yyjson_val      *value;
-} cite_state_change_t;
+} cite_agent_change_t;
 
 
 /*
@@ -38,7 +38,7 @@ typedef struct {
  */
 
 static cite_rc_t
-cite_state_step(cite_state_change_t *c)
+cite_agent_step(cite_agent_change_t *c)
 {
     size_t   n;
     uint8_t  ch;
@@ -82,14 +82,14 @@ cite_state_step(cite_state_change_t *c)
 
 
 static int
-cite_state_token_is_end(const cite_state_change_t *c)
+cite_agent_token_is_end(const cite_agent_change_t *c)
 {
     return cite_span_eq(c->token, cite_span("-"));
 }
 
 
 static cite_rc_t
-cite_state_token_index(const cite_state_change_t *c, size_t *index)
+cite_agent_token_index(const cite_agent_change_t *c, size_t *index)
 {
     size_t  i;
 
@@ -98,7 +98,7 @@ cite_state_token_index(const cite_state_change_t *c, size_t *index)
     for (i = 0; i < c->token.n; i++) {
 
         if (c->token.p[i] < '0' || c->token.p[i] > '9'
-            || *index >= CITE_STATE_INDEX_MAX / 10)
+            || *index >= CITE_AGENT_INDEX_MAX / 10)
         {
             return CITE_DECLINED;
         }
@@ -111,16 +111,16 @@ cite_state_token_index(const cite_state_change_t *c, size_t *index)
 
 
 static void
-cite_state_change_index(cite_agent_state_t *st, cite_state_space_t *space,
-    cite_state_change_t *c)
+cite_agent_change_index(cite_agent_state_t *st, cite_agent_space_t *space,
+    cite_agent_change_t *c)
 {
     if (c->rest.n == 0) {
-        cite_state_index(st, space, c->value, CITE_STATE_NEW);
+        cite_agent_index(st, space, c->value, CITE_AGENT_NEW);
         return;
     }
 
-    if (cite_state_step(c) == CITE_OK && c->rest.n == 0) {
-        cite_state_index_entry(st, space, c->token, c->value, CITE_STATE_NEW);
+    if (cite_agent_step(c) == CITE_OK && c->rest.n == 0) {
+        cite_agent_index_entry(st, space, c->token, c->value, CITE_AGENT_NEW);
     }
 }
 
@@ -128,49 +128,49 @@ cite_state_change_index(cite_agent_state_t *st, cite_state_space_t *space,
 /* at "citations" or in its arrays, but not in a citation's own */
 
 static void
-cite_state_change_cited(cite_agent_state_t *st, cite_state_space_t *space,
-    cite_state_change_t *c)
+cite_agent_change_cited(cite_agent_state_t *st, cite_agent_space_t *space,
+    cite_agent_change_t *c)
 {
     size_t  depth, index;
 
     for (depth = 0; c->rest.n; depth++) {
 
-        if (depth == CITE_STATE_NESTED || cite_state_step(c) != CITE_OK
-            || (!cite_state_token_is_end(c)
-                && cite_state_token_index(c, &index) != CITE_OK))
+        if (depth == CITE_AGENT_NESTED || cite_agent_step(c) != CITE_OK
+            || (!cite_agent_token_is_end(c)
+                && cite_agent_token_index(c, &index) != CITE_OK))
         {
             return;
         }
     }
 
-    cite_state_cited(st, space, c->value, depth, CITE_STATE_NEW);
+    cite_agent_cited(st, space, c->value, depth, CITE_AGENT_NEW);
 }
 
 
 /* inside of an entry of qa_history */
 
 static void
-cite_state_change_qa(cite_agent_state_t *st, cite_state_space_t *space,
-    size_t index, cite_state_change_t *c)
+cite_agent_change_qa(cite_agent_state_t *st, cite_agent_space_t *space,
+    size_t index, cite_agent_change_t *c)
 {
     size_t              at;
-    cite_state_qa_t    *qa;
-    cite_state_when_e   when;
+    cite_agent_qa_t    *qa;
+    cite_agent_when_e   when;
 
-    when = cite_state_qa_when(space, index);
-    qa = when == CITE_STATE_NEW ? cite_state_qa(st, space, index) : NULL;
+    when = cite_agent_qa_when(space, index);
+    qa = when == CITE_AGENT_NEW ? cite_agent_qa(st, space, index) : NULL;
 
-    if (cite_state_step(c) != CITE_OK) {
+    if (cite_agent_step(c) != CITE_OK) {
         return;
     }
 
     if (cite_span_eq(c->token, cite_span("question")) && c->rest.n == 0) {
-        cite_state_qa_question(st, qa, c->value);
+        cite_agent_qa_question(st, qa, c->value);
         return;
     }
 
     if (cite_span_eq(c->token, cite_span("confidence")) && c->rest.n == 0) {
-        cite_state_qa_confidence(st, qa, c->value);
+        cite_agent_qa_confidence(st, qa, c->value);
         return;
     }
 
@@ -179,139 +179,139 @@ cite_state_change_qa(cite_agent_state_t *st, cite_state_space_t *space,
     }
 
     if (c->rest.n == 0) {
-        cite_state_qa_citations(st, space, c->value, qa, when);
+        cite_agent_qa_citations(st, space, c->value, qa, when);
         return;
     }
 
-    if (cite_state_step(c) == CITE_OK && c->rest.n == 0
-        && (cite_state_token_is_end(c)
-            || cite_state_token_index(c, &at) == CITE_OK))
+    if (cite_agent_step(c) == CITE_OK && c->rest.n == 0
+        && (cite_agent_token_is_end(c)
+            || cite_agent_token_index(c, &at) == CITE_OK))
     {
-        cite_state_qa_citation(st, space, c->value, qa, when);
+        cite_agent_qa_citation(st, space, c->value, qa, when);
     }
 }
 
 
 static void
-cite_state_change_history(cite_agent_state_t *st, cite_state_space_t *space,
-    cite_state_change_t *c)
+cite_agent_change_history(cite_agent_state_t *st, cite_agent_space_t *space,
+    cite_agent_change_t *c)
 {
     size_t  index;
 
     if (c->rest.n == 0) {
-        cite_state_history(st, space, c->value, CITE_STATE_NEW);
+        cite_agent_history(st, space, c->value, CITE_AGENT_NEW);
         return;
     }
 
-    if (cite_state_step(c) != CITE_OK) {
+    if (cite_agent_step(c) != CITE_OK) {
         return;
     }
 
-    if (cite_state_token_is_end(c) && c->rest.n == 0) {
+    if (cite_agent_token_is_end(c) && c->rest.n == 0) {
         index = space->history_now;
 
-    } else if (cite_state_token_index(c, &index) != CITE_OK) {
+    } else if (cite_agent_token_index(c, &index) != CITE_OK) {
         return;
     }
 
     if (c->rest.n) {
-        cite_state_change_qa(st, space, index, c);
+        cite_agent_change_qa(st, space, index, c);
         return;
     }
 
-    if (c->op == CITE_STATE_OP_REMOVE) {
+    if (c->op == CITE_AGENT_OP_REMOVE) {
         space->history_now -= index < space->history_now;
         return;
     }
 
     /* the length may not be known: then the place tells it */
 
-    space->history_now += c->op == CITE_STATE_OP_ADD;
+    space->history_now += c->op == CITE_AGENT_OP_ADD;
     space->history_now = cite_max(space->history_now, index + 1);
 
-    cite_state_qa_read(st, space, index, c->value,
-                       cite_state_qa_when(space, index));
+    cite_agent_qa_read(st, space, index, c->value,
+                       cite_agent_qa_when(space, index));
 }
 
 
 static void
-cite_state_change_space(cite_agent_state_t *st, cite_state_space_t *space,
-    cite_state_change_t *c)
+cite_agent_change_space(cite_agent_state_t *st, cite_agent_space_t *space,
+    cite_agent_change_t *c)
 {
     if (c->rest.n == 0) {
-        cite_state_space(st, space, c->value, CITE_STATE_NEW);
+        cite_agent_space(st, space, c->value, CITE_AGENT_NEW);
         return;
     }
 
-    if (cite_state_step(c) != CITE_OK) {
+    if (cite_agent_step(c) != CITE_OK) {
         return;
     }
 
     if (cite_span_eq(c->token, cite_span("citation_index"))) {
-        cite_state_change_index(st, space, c);
+        cite_agent_change_index(st, space, c);
 
     } else if (cite_span_eq(c->token, cite_span("citations"))) {
-        cite_state_change_cited(st, space, c);
+        cite_agent_change_cited(st, space, c);
 
     } else if (cite_span_eq(c->token, cite_span("qa_history"))) {
-        cite_state_change_history(st, space, c);
+        cite_agent_change_history(st, space, c);
     }
 }
 
 
-static cite_state_op_e
-cite_state_op(yyjson_val *op)
+static cite_agent_op_e
+cite_agent_op(yyjson_val *op)
 {
     cite_span_t  name;
 
     name = cite_json_string(cite_json_member(op, cite_span("op")));
 
     if (cite_span_eq(name, cite_span("add"))) {
-        return CITE_STATE_OP_ADD;
+        return CITE_AGENT_OP_ADD;
     }
 
     if (cite_span_eq(name, cite_span("replace"))) {
-        return CITE_STATE_OP_REPLACE;
+        return CITE_AGENT_OP_REPLACE;
     }
 
-    return cite_span_eq(name, cite_span("remove")) ? CITE_STATE_OP_REMOVE
-                                                   : CITE_STATE_OP_NONE;
+    return cite_span_eq(name, cite_span("remove")) ? CITE_AGENT_OP_REMOVE
+                                                   : CITE_AGENT_OP_NONE;
 }
 
 
-/* what is removed is a value that is not there: only lengths change */
+/* "remove" brings no value: only lengths change */
 
 static void
-cite_state_change(cite_agent_state_t *st, yyjson_val *op)
+cite_agent_change(cite_agent_state_t *st, yyjson_val *op)
 {
     size_t               i;
     yyjson_val          *path;
-    cite_state_change_t  c;
+    cite_agent_change_t  c;
 
-    c.op = cite_state_op(op);
+    c.op = cite_agent_op(op);
     path = cite_json_member(op, cite_span("path"));
 
-    if (c.op == CITE_STATE_OP_NONE || !yyjson_is_str(path)) {
+    if (c.op == CITE_AGENT_OP_NONE || !yyjson_is_str(path)) {
         return;
     }
 
     c.rest = cite_json_string(path);
-    c.value = c.op == CITE_STATE_OP_REMOVE
+    c.value = c.op == CITE_AGENT_OP_REMOVE
               ? NULL : cite_json_member(op, cite_span("value"));
 
     if (c.rest.n == 0) {
-        cite_state_root(st, c.value, CITE_STATE_NEW);
+        cite_agent_root(st, c.value, CITE_AGENT_NEW);
         return;
     }
 
-    if (cite_state_step(&c) != CITE_OK) {
+    if (cite_agent_step(&c) != CITE_OK) {
         return;
     }
 
     for (i = 0; i < st->names_n; i++) {
 
         if (cite_span_eq(c.token, st->names[i])) {
-            cite_state_change_space(st, &st->spaces[i], &c);
+            cite_agent_change_space(st, &st->spaces[i], &c);
             return;
         }
     }
@@ -329,6 +329,6 @@ cite_agent_state_patch(cite_agent_state_t *st, yyjson_val *ops)
     }
 
     yyjson_arr_foreach(ops, i, n, op) {
-        cite_state_change(st, op);
+        cite_agent_change(st, op);
     }
 }

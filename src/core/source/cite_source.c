@@ -4,38 +4,7 @@
  */
 
 
-#include "source/cite_source.h"
-
-
-/* what a source can be recognised by, the best first */
-
-typedef enum {
-    CITE_BY_ALL = 0,     /* all that is known of it, also its text */
-    CITE_BY_NAME,        /* chunk id; an id where there is no page */
-    CITE_BY_NAME_PAGE,
-    CITE_BY_URL,         /* and page */
-    CITE_BY_DOCUMENT,    /* and page */
-    CITE_BY_CALL,        /* a result that has nothing but its call */
-    CITE_BY_N,
-
-    /* further seeds */
-    CITE_BY_CONTENT,
-    CITE_BY_CHECK        /* all once more: no hash is a proof alone */
-} cite_by_e;
-
-
-typedef struct {
-    uint64_t        hash;      /* the id in the map */
-    cite_source_t  *source;
-    uint64_t        check;     /* of CITE_BY_ALL: a second hash of it */
-    unsigned        shared:1;  /* two sources have it: it tells nothing */
-} cite_identity_t;
-
-
-typedef struct {
-    uint64_t        hash[CITE_BY_N];   /* 0: the source has none such */
-    uint64_t        check;
-} cite_identities_t;
+#include "source/cite_source_internal.h"
 
 
 void
@@ -45,317 +14,9 @@ cite_sources_init(cite_sources_t *s, cite_mem_t *mem)
 
     s->mem = mem;
     s->last = &s->first;
+    s->budget = (cite_budget_t) { SIZE_MAX, SIZE_MAX, 0 };
 
     cite_map_init(&s->identities, mem, CITE_BY_N * CITE_SOURCES_MAX);
-}
-
-
-/* FNV in steps of eight bytes, with its high bits brought down */
-
-static uint64_t
-cite_source_mix(uint64_t hash, uint64_t word)
-{
-    hash = (hash ^ word) * 1099511628211u;
-
-    return hash ^ (hash >> 32);
-}
-
-
-static uint64_t
-cite_source_hash(uint64_t hash, cite_span_t s)
-{
-    uint64_t  word;
-
-    hash = cite_source_mix(hash, s.n);
-
-    for ( /* void */ ; s.n >= sizeof(word); s = cite_span_skip(s, sizeof(word)))
-    {
-        memcpy(&word, s.p, sizeof(word));
-        hash = cite_source_mix(hash, word);
-    }
-
-    word = 0;
-
-    if (s.n) {
-        memcpy(&word, s.p, s.n);
-    }
-
-    return cite_source_mix(hash, word);
-}
-
-
-/* the start is an address that the stream can't know: no made collisions */
-
-static uint64_t
-cite_sources_seed(const cite_sources_t *s, cite_by_e by)
-{
-    return cite_source_mix((uintptr_t) s->mem, 14695981039346656037u + by);
-}
-
-
-static cite_span_t
-cite_source_name(const cite_source_t *source)
-{
-    return source->chunk_id.n ? source->chunk_id : source->id;
-}
-
-
-static uint64_t
-cite_source_hash_page(const cite_sources_t *s, cite_by_e by, cite_span_t value,
-    uint32_t page)
-{
-    if (value.n == 0) {
-        return 0;
-    }
-
-    return cite_source_mix(cite_source_hash(cite_sources_seed(s, by), value),
-                           page)
-           | 1;
-}
-
-
-static uint64_t
-cite_source_hash_all(const cite_sources_t *s, cite_by_e by,
-    const cite_source_t *source)
-{
-    uint64_t  hash;
-
-    hash = cite_sources_seed(s, by);
-    hash = cite_source_hash(hash, source->id);
-    hash = cite_source_hash(hash, source->chunk_id);
-    hash = cite_source_hash(hash, source->document_id);
-    hash = cite_source_hash(hash, source->title);
-    hash = cite_source_hash(hash, source->url);
-    hash = cite_source_mix(hash, source->page);
-    hash = cite_source_mix(hash, source->content_hash);
-
-    return hash | 1;
-}
-
-
-static int
-cite_source_anonymous(const cite_source_t *source)
-{
-    return source->id.n == 0 && source->chunk_id.n == 0
-           && source->document_id.n == 0 && source->title.n == 0
-           && source->url.n == 0;
-}
-
-
-static void
-cite_source_identities(const cite_sources_t *s, const cite_source_t *source,
-    cite_identities_t *ids)
-{
-    cite_span_t  name;
-
-    memset(ids, 0, sizeof(cite_identities_t));
-
-    if (cite_source_anonymous(source)) {
-        ids->hash[CITE_BY_CALL] = cite_source_hash_page(s, CITE_BY_CALL,
-                                                   source->tool_call_id, 0);
-        return;
-    }
-
-    name = cite_source_name(source);
-
-    ids->hash[CITE_BY_ALL] = cite_source_hash_all(s, CITE_BY_ALL, source);
-    ids->check = cite_source_hash_all(s, CITE_BY_CHECK, source);
-
-    if (source->chunk_id.n || source->page == 0) {
-        ids->hash[CITE_BY_NAME] = cite_source_hash_page(s, CITE_BY_NAME, name,
-                                                        0);
-    }
-
-    if (source->page) {
-        ids->hash[CITE_BY_NAME_PAGE] = cite_source_hash_page(s,
-                                       CITE_BY_NAME_PAGE, name, source->page);
-    }
-
-    ids->hash[CITE_BY_URL] = cite_source_hash_page(s, CITE_BY_URL, source->url,
-                                                   source->page);
-    ids->hash[CITE_BY_DOCUMENT] = cite_source_hash_page(s, CITE_BY_DOCUMENT,
-                                          source->document_id, source->page);
-}
-
-
-/* both have it, and it is the same */
-
-static int
-cite_source_agrees(cite_span_t a, cite_span_t b)
-{
-    return a.n && cite_span_eq(a, b);
-}
-
-
-/* both have it, and it is not the same */
-
-static int
-cite_source_differs(cite_span_t a, cite_span_t b)
-{
-    return a.n && b.n && !cite_span_eq(a, b);
-}
-
-
-/* chunk ids may count within a document, plain ids within a list */
-
-static int
-cite_source_same_name(const cite_source_t *a, const cite_source_t *b)
-{
-    int  chunks;
-
-    if (!cite_span_eq(cite_source_name(a), cite_source_name(b))) {
-        return 0;
-    }
-
-    chunks = cite_source_agrees(a->chunk_id, b->chunk_id);
-
-    if (chunks && cite_source_agrees(a->document_id, b->document_id)) {
-        return 1;
-    }
-
-    if ((a->page && b->page && a->page != b->page)
-        || cite_source_differs(a->document_id, b->document_id)
-        || cite_source_differs(a->url, b->url))
-    {
-        return 0;
-    }
-
-    if (cite_source_agrees(a->url, b->url)
-        || cite_source_agrees(a->document_id, b->document_id)
-        || cite_source_agrees(a->title, b->title))
-    {
-        return 1;
-    }
-
-    if (cite_source_differs(a->title, b->title)) {
-        return 0;
-    }
-
-    return chunks || a->content_hash == 0 || b->content_hash == 0
-           || a->content_hash == b->content_hash;
-}
-
-
-/* a hash is no proof: what it was made of is compared, and the rest */
-
-static int
-cite_source_same(const cite_source_t *a, const cite_source_t *b, cite_by_e by)
-{
-    switch (by) {
-
-    case CITE_BY_NAME:
-    case CITE_BY_NAME_PAGE:
-        return cite_source_same_name(a, b);
-
-    case CITE_BY_CALL:
-        return cite_source_anonymous(a)
-               && cite_span_eq(a->tool_call_id, b->tool_call_id);
-
-    default:
-        break;
-    }
-
-    if (a->page != b->page
-        || cite_source_differs(a->chunk_id, b->chunk_id)
-        || cite_source_differs(a->id, b->id))
-    {
-        return 0;
-    }
-
-    return by == CITE_BY_URL
-           ? cite_span_eq(a->url, b->url)
-           : cite_span_eq(a->document_id, b->document_id)
-             && !cite_source_differs(a->url, b->url);
-}
-
-
-static cite_span_t
-cite_source_key(const uint64_t *hash)
-{
-    return cite_span_make(hash, sizeof(uint64_t));
-}
-
-
-static cite_source_t *
-cite_sources_find(const cite_sources_t *s, const cite_source_t *source,
-    const cite_identities_t *ids)
-{
-    cite_by_e         by;
-    cite_identity_t  *identity;
-
-    for (by = 0; by < CITE_BY_N; by++) {
-
-        if (ids->hash[by] == 0) {
-            continue;
-        }
-
-        identity = cite_map_find(&s->identities,
-                                 cite_source_key(&ids->hash[by]));
-
-        if (identity == NULL || identity->shared) {
-            continue;
-        }
-
-        /* what was said before may since differ from what became of it */
-
-        if (by == CITE_BY_ALL ? identity->check == ids->check
-                              : cite_source_same(identity->source, source, by))
-        {
-            return identity->source;
-        }
-    }
-
-    return NULL;
-}
-
-
-static cite_rc_t
-cite_sources_identify(cite_sources_t *s, cite_source_t *source, uint64_t hash,
-    uint64_t check)
-{
-    cite_identity_t  *identity;
-
-    if (hash == 0) {
-        return CITE_OK;
-    }
-
-    identity = cite_map_find(&s->identities, cite_source_key(&hash));
-
-    if (identity) {
-        identity->shared |= identity->source != source;
-        return CITE_OK;
-    }
-
-    identity = cite_mem_alloc(s->mem, sizeof(cite_identity_t));
-    if (identity == NULL) {
-        return CITE_ERROR;
-    }
-
-    identity->hash = hash;
-    identity->source = source;
-    identity->check = check;
-
-    return cite_map_add(&s->identities, cite_source_key(&identity->hash),
-                        identity);
-}
-
-
-/* without some of them the source is there, but may be found twice */
-
-static void
-cite_sources_identify_all(cite_sources_t *s, cite_source_t *source)
-{
-    cite_by_e          by;
-    cite_identities_t  ids;
-
-    cite_source_identities(s, source, &ids);
-
-    for (by = CITE_BY_ALL + 1; by < CITE_BY_N; by++) {
-        if (cite_sources_identify(s, source, ids.hash[by], 0) != CITE_OK) {
-            s->dropped++;
-            return;
-        }
-    }
 }
 
 
@@ -399,7 +60,7 @@ cite_source_limit(cite_source_t *source)
 }
 
 
-/* copies what dst does not have yet */
+/* copies src unless dst has a value */
 
 static cite_rc_t
 cite_sources_copy(cite_sources_t *s, cite_span_t *dst, cite_span_t src)
@@ -471,6 +132,22 @@ cite_sources_complete(cite_sources_t *s, cite_source_t *dst,
 }
 
 
+static cite_rc_t
+cite_sources_update(cite_sources_t *s, cite_source_t *source,
+    const cite_source_t *said)
+{
+    cite_rc_t      rc;
+    cite_source_t  old;
+
+    old = *source;
+    rc = cite_sources_complete(s, source, said);
+
+    s->version += memcmp(&old, source, sizeof(cite_source_t)) != 0;
+
+    return rc;
+}
+
+
 static cite_source_t *
 cite_sources_new(cite_sources_t *s, const cite_source_t *source,
     const cite_identities_t *ids)
@@ -489,8 +166,7 @@ cite_sources_new(cite_sources_t *s, const cite_source_t *source,
     added->origin = source->origin;
 
     if (cite_sources_complete(s, added, source) != CITE_OK
-        || cite_sources_identify(s, added, ids->hash[CITE_BY_ALL], ids->check)
-           != CITE_OK)
+        || cite_sources_identify(s, added, ids) != CITE_OK)
     {
         return NULL;
     }
@@ -498,6 +174,7 @@ cite_sources_new(cite_sources_t *s, const cite_source_t *source,
     *s->last = added;
     s->last = &added->next;
     s->n++;
+    s->version++;
 
     return added;
 }
@@ -543,11 +220,13 @@ cite_sources_number(cite_sources_t *s, cite_source_t *source,
     past = said->origin == CITE_ORIGIN_REQUEST;
 
     if (s->numbers[n] == NULL || (s->past[n] && !past)) {
+        s->version++;
         s->numbers[n] = source;
         s->ambiguous[n] = 0;
         s->past[n] = (uint8_t) past;
 
     } else if (s->numbers[n] != source && s->past[n] == past) {
+        s->version += !s->ambiguous[n];
         s->ambiguous[n] = 1;
     }
 }
@@ -556,41 +235,40 @@ cite_sources_number(cite_sources_t *s, cite_source_t *source,
 cite_source_t *
 cite_sources_add(cite_sources_t *s, const cite_source_t *source)
 {
-    cite_source_t      what, *found;
+    cite_source_t      said, *found;
     cite_identities_t  ids;
 
-    what = *source;
-    cite_source_limit(&what);
+    said = *source;
+    cite_source_limit(&said);
 
-    what.content_hash = cite_source_hash_page(s, CITE_BY_CONTENT, what.content,
-                                              0);
-
-    if (cite_source_anonymous(&what) && what.tool_call_id.n == 0) {
+    if (!cite_budget_text(&s->budget)
+        || (cite_source_anonymous(&said) && said.tool_call_id.n == 0))
+    {
         s->dropped++;
         return NULL;
     }
 
-    cite_source_identities(s, &what, &ids);
-    found = cite_sources_find(s, &what, &ids);
+    said.content_hash = cite_source_content_hash(s, said.content);
+
+    cite_source_identities(s, &said, &ids);
+    found = cite_sources_find(s, &said, &ids);
 
     if (found == NULL) {
-        found = cite_sources_new(s, &what, &ids);
+        found = cite_sources_new(s, &said, &ids);
         if (found == NULL) {
             s->dropped++;
             return NULL;
         }
 
-    } else if (cite_sources_complete(s, found, &what) != CITE_OK
-               || cite_sources_identify(s, found, ids.hash[CITE_BY_ALL],
-                                        ids.check)
-                  != CITE_OK)
+    } else if (cite_sources_update(s, found, &said) != CITE_OK
+               || cite_sources_identify(s, found, &ids) != CITE_OK)
     {
         /* said once more it is found again, whatever else came in between */
         s->dropped++;
     }
 
-    cite_sources_identify_all(s, found);
-    cite_sources_number(s, found, &what);
+    cite_sources_identify_names(s, found);
+    cite_sources_number(s, found, &said);
 
     return found;
 }

@@ -2,8 +2,8 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * Sources that a stream has shown: results of tools, entries of the agent's
- * state, the request's context.  They tell what [1] means.
+ * Sources that a stream has shown: results of tools, entries of the agent
+ * state, the request's context.  [1] is resolved to one of them.
  *
  *   {"results":[{"id":"a",...},{"id":"b",...}]}      {"rag":{"citations":...
  *            |            |                                   |
@@ -36,12 +36,13 @@
 #define CITE_SOURCE_URL_MAX       4096   /* a longer url is none */
 #define CITE_SOURCE_TITLE_MAX     1024   /* a longer title is cut */
 #define CITE_SOURCE_HEADINGS_MAX  4096   /* raw JSON; longer ones are none */
+#define CITE_SOURCE_MEMBERS_MAX   1024   /* of an object that are looked at */
 #define CITE_SOURCE_INNER_MAX     16     /* texts of JSON in one result */
 
 
 typedef enum {
     CITE_ORIGIN_TOOL = 0,    /* the result of a tool call */
-    CITE_ORIGIN_STATE,       /* the agent's state */
+    CITE_ORIGIN_STATE,       /* the agent state */
     CITE_ORIGIN_REQUEST      /* the request's context */
 } cite_origin_e;
 
@@ -51,13 +52,13 @@ typedef enum {
 struct cite_source_s {
     cite_source_t  *next;          /* in order of appearance */
     cite_origin_e   origin;        /* where it was seen first */
-    cite_span_t     id;            /* what it calls itself */
+    cite_span_t     id;            /* its plain "id" */
     cite_span_t     chunk_id;
     cite_span_t     document_id;   /* or a path, a uri that is not http */
     cite_span_t     title;
     cite_span_t     url;           /* http or https */
     cite_span_t     tool_call_id;
-    cite_span_t     content;       /* of the agent's state only */
+    cite_span_t     content;       /* of the agent state only */
     cite_span_t     headings;      /* raw JSON: an array of strings */
     uint64_t        content_hash;  /* 0: it has no text; set when added */
     uint32_t        page;          /* 0: absent */
@@ -74,8 +75,11 @@ typedef struct {
     cite_source_t    *first;
     cite_source_t   **last;
     size_t            n;
-    size_t            dropped;     /* what could not be kept: over a limit,
-                                      or no memory */
+    size_t            version;     /* grows when a source comes, or another
+                                      is meant or known better */
+    size_t            dropped;     /* sources and their parts that could not
+                                      be kept: over a limit, or no memory */
+    cite_budget_t     budget;      /* at first without an end */
     size_t            content;     /* bytes of contents that are kept */
     cite_map_t        identities;  /* so that none is there twice */
     cite_source_t   **numbers;     /* by explicit number */
@@ -90,16 +94,10 @@ typedef struct {
 void cite_sources_init(cite_sources_t *s, cite_mem_t *mem);
 
 /*
- * Finds sources in a JSON value.  An array of them is a list of results if
- * the origin is a tool.  Never fails: what can't be kept is counted.
- */
-void cite_sources_value(cite_sources_t *s, yyjson_val *value,
-    cite_origin_e origin, cite_span_t tool_call_id);
-
-/*
- * The same for a text that may be JSON, and may hold texts of JSON in its
- * turn; json is a reader not in use.  The result of a tool in which there
- * is no source is a source itself, named by the call.
+ * Finds the sources of a text; json is a JSON reader that is not in use.  An
+ * array of them is a list of results if the origin is a tool, and the result
+ * of a tool in which there is no source is a source itself, named by the
+ * call.  Never fails: sources that can't be kept are counted.
  */
 void cite_sources_text(cite_sources_t *s, cite_json_t *json, cite_span_t text,
     cite_origin_e origin, cite_span_t tool_call_id);
@@ -113,9 +111,9 @@ cite_source_t *cite_sources_add(cite_sources_t *s,
 
 /*
  * The source of an explicit number.  CITE_DECLINED: there is none;
- * CITE_ERROR: there are two, and nobody knows which is meant.  What the
- * request tells of earlier turns, in which tools counted from 1 as well,
- * gives way to what the stream and the agent's state tell.
+ * CITE_ERROR: there are two, and the number is ambiguous.  Numbers of
+ * the request's earlier turns, in which tools counted from 1 as well, give
+ * way to those of the stream and of the agent state.
  */
 cite_rc_t cite_sources_by_number(const cite_sources_t *s, uint32_t number,
     cite_source_t **found);

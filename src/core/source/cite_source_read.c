@@ -2,165 +2,16 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * Reads one object of JSON that nobody has agreed upon, by the names that
- * search tools, vector stores and frameworks give to the same few things.
+ * Reads one object of JSON of no agreed form, by the names that search tools,
+ * vector stores and frameworks give to the same few things.
  */
 
 
-#include "source/cite_source_read.h"
+#include "source/cite_source_name_internal.h"
 
 
-#define CITE_SOURCE_LEVELS     2      /* carrier in carrier in source */
-#define CITE_SOURCE_NAME_MAX   16     /* of the names below */
-#define CITE_SOURCE_RANKS      32     /* more than any rank below */
-#define CITE_SOURCE_PAGE_MAX   1000000
-
-
-typedef struct {
-    const char           *name;    /* lower case, without _ and - */
-    cite_source_field_e   field;
-    uint8_t               rank;    /* from 1; the lowest is taken */
-} cite_source_name_t;
-
-
-/* sorted by name */
-
-static const cite_source_name_t  cite_source_names[] = {
-    { "attachmentid",   CITE_SOURCE_DOCUMENT,   4 },
-    { "attributes",     CITE_SOURCE_CARRIER,    1 },
-    { "body",           CITE_SOURCE_TEXT,       8 },
-    { "chunk",          CITE_SOURCE_TEXT,       5 },
-    { "chunkid",        CITE_SOURCE_CHUNK,      1 },
-    { "chunknumber",    CITE_SOURCE_NUMBER,     2 },
-    { "chunks",         CITE_SOURCE_LIST,       1 },
-    { "citationnumber", CITE_SOURCE_NUMBER,     1 },
-    { "content",        CITE_SOURCE_TEXT,       1 },
-    { "contentpreview", CITE_SOURCE_TEXT,      10 },
-    { "contexts",       CITE_SOURCE_LIST,       1 },
-    { "data",           CITE_SOURCE_LIST,       1 },
-    { "description",    CITE_SOURCE_TEXT,      12 },
-    { "docid",          CITE_SOURCE_DOCUMENT,   2 },
-    { "docs",           CITE_SOURCE_LIST,       1 },
-    { "document",       CITE_SOURCE_WHOLE,     13 },
-    { "documentid",     CITE_SOURCE_DOCUMENT,   1 },
-    { "documentname",   CITE_SOURCE_TITLE,      5 },
-    { "documents",      CITE_SOURCE_LIST,       1 },
-    { "documenttitle",  CITE_SOURCE_TITLE,      2 },
-    { "documenturi",    CITE_SOURCE_URL,        2 },
-    { "documenturl",    CITE_SOURCE_URL,        3 },
-    { "entity",         CITE_SOURCE_CARRIER,    1 },
-    { "excerpt",        CITE_SOURCE_TEXT,       9 },
-    { "fields",         CITE_SOURCE_CARRIER,    1 },
-    { "fileid",         CITE_SOURCE_DOCUMENT,   3 },
-    { "filename",       CITE_SOURCE_TITLE,      4 },
-    { "headings",       CITE_SOURCE_HEADINGS,   1 },
-    { "hits",           CITE_SOURCE_LIST,       1 },
-    { "href",           CITE_SOURCE_URL,        7 },
-    { "id",             CITE_SOURCE_ID,         1 },
-    { "images",         CITE_SOURCE_BESIDE,     1 },
-    { "index",          CITE_SOURCE_NUMBER,     3 },
-    { "items",          CITE_SOURCE_LIST,       1 },
-    { "link",           CITE_SOURCE_URL,        6 },
-    { "links",          CITE_SOURCE_BESIDE,     1 },
-    { "loc",            CITE_SOURCE_CARRIER,    1 },
-    { "matches",        CITE_SOURCE_LIST,       1 },
-    { "meta",           CITE_SOURCE_CARRIER,    1 },
-    { "metadata",       CITE_SOURCE_CARRIER,    1 },
-    { "name",           CITE_SOURCE_TITLE,      3 },
-    { "node",           CITE_SOURCE_CARRIER,    1 },
-    { "nodeid",         CITE_SOURCE_CHUNK,      3 },
-    { "nodes",          CITE_SOURCE_LIST,       1 },
-    { "organic",        CITE_SOURCE_LIST,       1 },
-    { "organicresults", CITE_SOURCE_LIST,       1 },
-    { "page",           CITE_SOURCE_PAGE_ANY,   4 },
-    { "pagecontent",    CITE_SOURCE_PAGE_TEXT,  3 },
-    { "pagelabel",      CITE_SOURCE_PAGE,       2 },
-    { "pagenumber",     CITE_SOURCE_PAGE,       3 },
-    { "pagenumbers",    CITE_SOURCE_PAGE,       1 },
-    { "passage",        CITE_SOURCE_TEXT,       6 },
-    { "passageid",      CITE_SOURCE_CHUNK,      2 },
-    { "passages",       CITE_SOURCE_LIST,       1 },
-    { "payload",        CITE_SOURCE_CARRIER,    1 },
-    { "properties",     CITE_SOURCE_CARRIER,    1 },
-    { "records",        CITE_SOURCE_LIST,       1 },
-    { "relevancescore", CITE_SOURCE_SCORED,     1 },
-    { "results",        CITE_SOURCE_LIST,       1 },
-    { "role",           CITE_SOURCE_ROLE,       1 },
-    { "searchresults",  CITE_SOURCE_LIST,       1 },
-    { "slidenumber",    CITE_SOURCE_PAGE,       5 },
-    { "snippet",        CITE_SOURCE_TEXT,       7 },
-    { "snippets",       CITE_SOURCE_LIST,       1 },
-    { "source",         CITE_SOURCE_FROM,       8 },
-    { "sourceid",       CITE_SOURCE_ID,         2 },
-    { "sources",        CITE_SOURCE_LIST,       1 },
-    { "sourceurl",      CITE_SOURCE_URL,        4 },
-    { "summary",        CITE_SOURCE_TEXT,      11 },
-    { "text",           CITE_SOURCE_TEXT,       2 },
-    { "thumbnails",     CITE_SOURCE_BESIDE,     1 },
-    { "title",          CITE_SOURCE_TITLE,      1 },
-    { "uri",            CITE_SOURCE_URL,        5 },
-    { "url",            CITE_SOURCE_URL,        1 },
-    { "uuid",           CITE_SOURCE_ID,         3 },
-    { "value",          CITE_SOURCE_VALUE,      1 }
-};
-
-
-static const cite_source_name_t  cite_source_name_none = {
-    "", CITE_SOURCE_NONE, 0
-};
-
-
-/* chunk_id, chunkId and chunk-id are one name */
-
-static const cite_source_name_t *
-cite_source_name_find(yyjson_val *key)
-{
-    int          order;
-    char         plain[CITE_SOURCE_NAME_MAX + 1];
-    size_t       i, n, first, last;
-    uint8_t      c;
-    cite_span_t  name;
-
-    name = cite_json_string(key);
-    n = 0;
-
-    for (i = 0; i < name.n; i++) {
-        c = name.p[i];
-
-        if (c == '_' || c == '-') {
-            continue;
-        }
-
-        if (n == CITE_SOURCE_NAME_MAX || c == '\0') {
-            return &cite_source_name_none;
-        }
-
-        plain[n++] = (char) (c >= 'A' && c <= 'Z' ? c | 0x20 : c);
-    }
-
-    plain[n] = '\0';
-
-    first = 0;
-    last = cite_nelts(cite_source_names);
-
-    while (first < last) {
-        i = (first + last) / 2;
-        order = strcmp(plain, cite_source_names[i].name);
-
-        if (order == 0) {
-            return &cite_source_names[i];
-        }
-
-        if (order < 0) {
-            last = i;
-
-        } else {
-            first = i + 1;
-        }
-    }
-
-    return &cite_source_name_none;
-}
+#define CITE_SOURCE_LEVELS    2      /* carrier in carrier in source */
+#define CITE_SOURCE_PAGE_MAX  1000000
 
 
 /* 1 if no better name has told it already; the last of the same name wins */
@@ -389,7 +240,7 @@ cite_source_set_array(cite_source_reading_t *r, cite_source_field_e field,
 }
 
 
-/* what is in the source, and where */
+/* members that tell the text of a source, its page or its number */
 
 static void
 cite_source_member_text(cite_source_reading_t *r,
@@ -486,7 +337,7 @@ cite_source_member(cite_source_reading_t *r, const cite_source_name_t *name,
 }
 
 
-/* what may be an object with more of the same inside */
+/* 1 if the value is an object with more members of the source */
 
 static int
 cite_source_is_carrier(const cite_source_name_t *name, yyjson_val *value)
@@ -520,7 +371,9 @@ cite_source_members(cite_source_reading_t *r, yyjson_val *object, size_t level)
         return;
     }
 
-    while ((key = yyjson_obj_iter_next(&it)) != NULL) {
+    while ((key = yyjson_obj_iter_next(&it)) != NULL
+           && r->members++ < CITE_SOURCE_MEMBERS_MAX)
+    {
         value = yyjson_obj_iter_get_val(key);
         name = cite_source_name_find(key);
 
@@ -533,7 +386,7 @@ cite_source_members(cite_source_reading_t *r, yyjson_val *object, size_t level)
 }
 
 
-/* what is known only when all members have been seen */
+/* decisions that need all members */
 
 static void
 cite_source_settle(cite_source_reading_t *r)
@@ -595,23 +448,10 @@ cite_source_read(cite_source_reading_t *r, yyjson_val *object,
 }
 
 
-cite_source_field_e
-cite_source_field(yyjson_val *key)
-{
-    return cite_source_name_find(key)->field;
-}
-
-
-int
-cite_source_is_beside(yyjson_val *key)
-{
-    return cite_source_field(key) == CITE_SOURCE_BESIDE;
-}
-
-
 static int
 cite_source_from_zero(yyjson_val *object)
 {
+    size_t            n;
     yyjson_val       *key, *value;
     yyjson_obj_iter   it;
 
@@ -619,11 +459,17 @@ cite_source_from_zero(yyjson_val *object)
         return 0;
     }
 
-    while ((key = yyjson_obj_iter_next(&it)) != NULL) {
+    for (n = 0; n < CITE_SOURCE_MEMBERS_MAX; n++) {
+
+        key = yyjson_obj_iter_next(&it);
         value = yyjson_obj_iter_get_val(key);
 
-        if (cite_source_name_find(key)->field == CITE_SOURCE_NUMBER
-            && yyjson_is_uint(value) && yyjson_get_uint(value) == 0)
+        if (key == NULL) {
+            break;
+        }
+
+        if (yyjson_is_uint(value) && yyjson_get_uint(value) == 0
+            && cite_source_name_find(key)->field == CITE_SOURCE_NUMBER)
         {
             return 1;
         }
@@ -656,4 +502,75 @@ cite_sources_from_zero(yyjson_val *list)
     }
 
     return 0;
+}
+
+
+void
+cite_source_inherit(cite_source_t *source, const cite_source_t *base)
+{
+    if (source->chunk_id.n == 0 && source->id.n == 0
+        && source->document_id.n == 0 && source->url.n == 0)
+    {
+        source->chunk_id = base->chunk_id;
+        source->id = base->id;
+        source->document_id = base->document_id;
+        source->url = base->url;
+    }
+
+    source->title = source->title.n ? source->title : base->title;
+}
+
+
+static void
+cite_sources_headings(cite_sources_t *s, cite_source_t *source,
+    yyjson_val *headings)
+{
+    size_t       i, n;
+    cite_buf_t   b;
+    yyjson_val  *value;
+
+    cite_buf_init(&b, s->mem, CITE_SOURCE_HEADINGS_MAX);
+    cite_buf_byte(&b, '[');
+
+    yyjson_arr_foreach(headings, i, n, value) {
+
+        if (!yyjson_is_str(value)) {
+            continue;
+        }
+
+        if (b.n > 1) {
+            cite_buf_byte(&b, ',');
+        }
+
+        cite_json_str(&b, cite_json_string(value));
+
+        if (b.err) {
+            break;
+        }
+    }
+
+    cite_buf_byte(&b, ']');
+
+    if (b.err == NULL && b.n > 2) {
+        (void) cite_mem_copy(s->mem, cite_buf_view(&b), &source->headings);
+    }
+
+    cite_buf_free(&b);
+}
+
+
+cite_source_t *
+cite_sources_keep(cite_sources_t *s, const cite_source_reading_t *r)
+{
+    cite_source_t  *source;
+
+    source = cite_sources_add(s, &r->source);
+
+    if (source && source->headings.p == NULL && r->headings
+        && r->source.origin == CITE_ORIGIN_STATE)
+    {
+        cite_sources_headings(s, source, r->headings);
+    }
+
+    return source;
 }

@@ -2,8 +2,8 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * One object of JSON as a source: for those who look for sources, and those
- * who know where they stand, as in the agent's state.
+ * One object of JSON as a source: for the readers, which look for sources, and
+ * for the agent state, where their places are known.
  */
 
 
@@ -14,7 +14,7 @@
 #include "source/cite_source.h"
 
 
-/* what a member tells; many names tell the same */
+/* the meanings of members; many names have the same one */
 
 typedef enum {
     CITE_SOURCE_NONE = 0,
@@ -49,9 +49,10 @@ typedef struct {
     yyjson_val     *headings;
     yyjson_val     *documents;     /* Open WebUI: several texts, and ... */
     yyjson_val     *about;         /* ... an object about each */
-    yyjson_val     *results;       /* what may be a list inside of it */
+    yyjson_val     *results;       /* an array that may be a list */
     cite_span_t     value;         /* of an entry of the request's context */
     int64_t         page;
+    size_t          members;       /* that were looked at */
     uint8_t         ranks[CITE_SOURCE_FIELDS];
     char            digits[CITE_SOURCE_IDS][24];
     unsigned        zero_based:1;  /* the page is, if there is ... */
@@ -69,19 +70,19 @@ typedef struct {
 cite_rc_t cite_source_read(cite_source_reading_t *r, yyjson_val *object,
     cite_origin_e origin);
 
-/* what a member of that name tells */
+/* the meaning of a member of that name */
 cite_source_field_e cite_source_field(yyjson_val *key);
 
-/* 1 if what a member of that name holds is never a list of results */
+/* 1 if the value of a member of that name is never a list of results */
 int cite_source_is_beside(yyjson_val *key);
 
-/* completes a source without a name of its own from what it is part of */
+/* gives a source without a name of its own the names of the object around it */
 void cite_source_inherit(cite_source_t *source, const cite_source_t *base);
 
 /* 1 if the text begins as an array or object does */
 int cite_source_is_json(cite_span_t text);
 
-/* adds what was read, as cite_sources_add() does */
+/* adds the source that was read, as cite_sources_add() does */
 cite_source_t *cite_sources_keep(cite_sources_t *s,
     const cite_source_reading_t *r);
 

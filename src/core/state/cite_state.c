@@ -5,7 +5,7 @@
 
 
 #include "json/cite_patch.h"
-#include "state/cite_state.h"
+#include "state/cite_state_internal.h"
 
 
 void
@@ -56,17 +56,33 @@ cite_state_request(cite_state_t *st, cite_span_t state)
 }
 
 
-/* the state is another from now on; value is it, if that was seen */
+void
+cite_state_lost(cite_state_t *st)
+{
+    st->client.root = CITE_ROOT_UNKNOWN;
+    st->client.shadow = CITE_SHADOW_ABSENT;
+    st->client.renew = 1;
+    st->client.foul = 1;
+}
+
+
+/* the client's state is replaced; value is the new one, or NULL: not seen */
 
 static void
 cite_state_replaced(cite_state_t *st, cite_root_e root, yyjson_val *value)
 {
     st->client.root = root;
     st->client.shadow = CITE_SHADOW_ABSENT;
+    st->client.foul = 0;
 
-    if (cite_json_member(value, st->key)) {
+    /* members of __proto__ may be inherited */
+
+    if (cite_json_member(value, st->key)
+        || cite_json_member(value, cite_span("__proto__")))
+    {
         st->forged++;
         st->client.renew = 1;
+        st->client.foul = 1;
     }
 
     if (st->first) {
@@ -81,10 +97,39 @@ cite_state_touched(cite_state_t *st)
     st->forged++;
     st->client.shadow = CITE_SHADOW_ABSENT;
     st->client.renew = 1;
+    st->client.foul = 1;
+
+    if (st->client.root == CITE_ROOT_OTHER) {
+        /* some clients may have an object that others have not */
+        st->client.root = CITE_ROOT_UNKNOWN;
+    }
 }
 
 
-/* what an operation on the root makes of it */
+/* a whole client state could not be read; first is its first byte, or 0 */
+
+static void
+cite_state_unread(cite_state_t *st, uint8_t first)
+{
+    cite_state_lost(st);
+
+    switch (first) {
+
+    case 0:
+        break;
+
+    case '{':
+        st->client.root = CITE_ROOT_OBJECT;
+        break;
+
+    default:
+        st->client.root = first == 'n' ? CITE_ROOT_NULL : CITE_ROOT_OTHER;
+        st->client.foul = 0;
+    }
+}
+
+
+/* follows an operation on the root */
 
 static void
 cite_state_patched_root(cite_state_t *st, cite_span_t name, yyjson_val *op)
@@ -102,8 +147,19 @@ cite_state_patched_root(cite_state_t *st, cite_span_t name, yyjson_val *op)
         cite_state_replaced(st, cite_state_root(value), value);
 
     } else {
-        cite_state_replaced(st, CITE_ROOT_UNKNOWN, NULL);
+        st->forged++;
+        cite_state_lost(st);
     }
+}
+
+
+/* 1 if nothing below our key is changed by an operation at that place */
+
+static int
+cite_state_elsewhere(const cite_state_t *st, cite_span_t pointer)
+{
+    return pointer.n && *pointer.p == '/'
+           && !cite_patch_first_is(pointer, st->key);
 }
 
 
@@ -125,9 +181,9 @@ cite_state_patched(cite_state_t *st, yyjson_val *op)
         return;
     }
 
-    if (cite_patch_first_is(path, st->key)
+    if (!cite_state_elsewhere(st, path)
         || (cite_span_eq(name, cite_span("move"))
-            && cite_patch_first_is(from, st->key)))
+            && !cite_state_elsewhere(st, from)))
     {
         cite_state_touched(st);
     }
@@ -135,9 +191,9 @@ cite_state_patched(cite_state_t *st, yyjson_val *op)
 
 
 /*
- * A patch applies as a whole or not at all.  One of several operations may
- * not: then nobody knows of which kind the root is, unless it was of the
- * same before.
+ * A patch applies as a whole or not at all.  If it has several operations,
+ * one of them may fail: then the kind of the root is not known, unless it was
+ * the same before.
  */
 
 static void
@@ -171,7 +227,7 @@ cite_state_follow(cite_state_t *st, const cite_event_t *ev, int over)
 
     case CITE_EVENT_STATE:
         if (over) {
-            cite_state_replaced(st, CITE_ROOT_UNKNOWN, NULL);
+            cite_state_unread(st, ev->first);
 
         } else {
             /* without a value clients are left with none */
@@ -183,11 +239,20 @@ cite_state_follow(cite_state_t *st, const cite_event_t *ev, int over)
 
     case CITE_EVENT_STATE_PATCH:
         if (over) {
-            /* nobody has seen what it does */
-            cite_state_replaced(st, CITE_ROOT_UNKNOWN, NULL);
+            cite_state_lost(st);
 
         } else if (yyjson_is_arr(ev->value)) {
             cite_state_patch(st, ev->value);
+        }
+
+        break;
+
+    case CITE_EVENT_NONE:
+        /* it is no JSON: a client that goes on may have any state */
+        if (st->first || st->deltas) {
+            st->client.root = CITE_ROOT_UNKNOWN;
+            st->client.shadow = CITE_SHADOW_ABSENT;
+            st->client.renew = 1;
         }
 
         break;
@@ -252,6 +317,9 @@ cite_state_add(cite_state_t *st, cite_message_t *m)
         cite_state_append(st, entry);
     }
 
+    m->in_state = 1;
+    st->run->touched = 1;
+
     entry->message = m;
     entry->renew = 1;
     entry->version = m->version - 1;
@@ -286,8 +354,7 @@ cite_state_collect(cite_state_t *st)
 int
 cite_state_due(cite_state_t *st, int final)
 {
-    int            added;
-    cite_entry_t  *entry;
+    int  added;
 
     added = cite_state_collect(st);
 
@@ -295,15 +362,6 @@ cite_state_due(cite_state_t *st, int final)
         return 0;
     }
 
-    if (added || st->client.renew || (final && st->stale)) {
-        return 1;
-    }
-
-    for (entry = st->first; entry; entry = entry->next) {
-        if (entry->message && cite_entry_dirty(entry)) {
-            return 1;
-        }
-    }
-
-    return 0;
+    return added || st->client.renew || (final && st->stale)
+           || st->run->touched;
 }

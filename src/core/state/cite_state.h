@@ -2,10 +2,11 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * Our key in the client's state: what it holds, what the client has of it,
- * and the patches from the one to the other.
+ * The citation state: the value of our key in the client's state.  Here are
+ * the value as it should be, the value that the client has, and the patches
+ * from the one to the other.
  *
- *   request's state ──▶ entries of earlier runs ─┐
+ *   client state of the request ──▶ entries ─────┐
  *   messages of the run ──▶ entries ─────────────┴─▶ write() ──▶ ops
  *   snapshots, deltas ──▶ root, shadow ─────────────┘
  */
@@ -18,6 +19,19 @@
 #include "run/cite_run.h"
 
 
+/* messages that are still written stay, but no more than this and those that
+   are kept */
+
+#define CITE_STATE_OPEN        64
+
+/*
+ * Of earlier runs no more is believed than a citation state can have: each
+ * citation takes more bytes than this, and each message too.
+ */
+
+#define CITE_STATE_PAST_BYTES  64
+
+
 /* the root of the client's state */
 
 typedef enum {
@@ -28,20 +42,21 @@ typedef enum {
 } cite_root_e;
 
 
-/* what the client has under our key, if its root is known */
+/* the citation state that the client has, if its root is known */
 
 typedef enum {
-    CITE_SHADOW_ABSENT = 0,  /* nothing, or not what we wrote */
-    CITE_SHADOW_OURS         /* what the entries were told */
+    CITE_SHADOW_ABSENT = 0,  /* none, or not the one that we wrote */
+    CITE_SHADOW_OURS         /* the one that the entries were told */
 } cite_shadow_e;
 
 
-/* what is known of the client's state */
+/* the client's state, as far as it is known */
 
 typedef struct {
     cite_root_e    root;
     cite_shadow_e  shadow;
     unsigned       renew:1;        /* the whole key is due */
+    unsigned       foul:1;         /* the key may hold something of others */
 } cite_client_t;
 
 
@@ -65,7 +80,7 @@ typedef struct {
 typedef struct cite_entry_s  cite_entry_t;
 
 
-/* a message in the state */
+/* a message in the citation state */
 
 struct cite_entry_s {
     cite_entry_t     *next;        /* the oldest is first */
@@ -84,18 +99,8 @@ struct cite_entry_s {
     unsigned          listed:1;    /* the client has it */
     unsigned          dirty:1;     /* of an earlier run, and changed */
     unsigned          renew:1;     /* all of it is due */
-    unsigned          over:1;      /* too large for the state */
+    unsigned          over:1;      /* too large for the citation state */
 };
-
-
-/* 1 if the client has not been told all of it */
-
-static inline int
-cite_entry_dirty(const cite_entry_t *entry)
-{
-    return entry->message ? entry->version != entry->message->version
-                          : entry->dirty;
-}
 
 
 typedef struct {
@@ -106,8 +111,9 @@ typedef struct {
     cite_client_t       client;
     cite_entry_t       *first;
     cite_entry_t      **last;
-    cite_entry_t       *leaving;   /* with what is being written */
+    cite_entry_t       *leaving;   /* with the patch that is being written */
     size_t              n;
+    size_t              past;      /* citations of earlier runs */
     size_t              forged;    /* times that the agent wrote to our key */
     size_t              deltas;    /* that were written */
     size_t              refused;   /* messages with an id not to be sent */
@@ -124,69 +130,36 @@ typedef struct {
 void cite_state_init(cite_state_t *st, cite_mem_t *mem,
     const cite_conf_t *conf, cite_run_t *run);
 
-/* the request's state, raw JSON; an empty span if it has none */
+/* the client state of the request, raw JSON; an empty span if it has none */
 void cite_state_request(cite_state_t *st, cite_span_t state);
 
-/* what an event of the agent does to the client's state */
+/* follows an event of the agent that changes the client's state */
 void cite_state_follow(cite_state_t *st, const cite_event_t *ev, int over);
+
+/* the client's state is no longer known */
+void cite_state_lost(cite_state_t *st);
 
 /* 1 if there is something to be written; final: the run ends with it */
 int cite_state_due(cite_state_t *st, int final);
 
 /*
- * Appends what is due as a frame of the dialect.  On failure nothing is
- * appended, and the whole key is due.
+ * Appends the patch that is due as a frame of the dialect.  On failure
+ * nothing is appended, and the whole key is due.
  */
 void cite_state_write(cite_state_t *st, cite_buf_t *out,
     void (*frame)(cite_buf_t *out, cite_span_t ops));
 
-/* cite_state_change.c: operations on a key that the client has */
+/*
+ * Appends a small frame that empties our key, where there is no room for the
+ * whole of it; that stays due.
+ */
+void cite_state_clear(cite_state_t *st, cite_buf_t *out,
+    void (*frame)(cite_buf_t *out, cite_span_t ops));
 
-/* what has changed; renew_messages: the caller is to write all of them */
-void cite_state_changes(cite_state_t *st);
-
-/* takes out what the client has of an entry that is not in the list */
-void cite_state_leave(cite_state_t *st, const cite_entry_t *entry);
-
-/* the newest entry, whose id is set */
-void cite_state_append(cite_state_t *st, cite_entry_t *entry);
-
-/* cite_state_past.c: entries of earlier runs; 1 if value has our form */
-int cite_state_load(cite_state_t *st, yyjson_val *value);
-
-/* cite_state_entry.c: one message in the state */
-
-/* the message as JSON */
+/* a message of the citation state as JSON, and its status */
 void cite_entry_write(cite_state_t *st, const cite_entry_t *entry,
     cite_buf_t *b);
-
-/* the same into the ops; if it has just been measured, as it was */
-void cite_entry_put(cite_state_t *st, const cite_entry_t *entry);
-
-/* its summary, its status and why that is an error */
-void cite_entry_summary(cite_state_t *st, const cite_entry_t *entry,
-    cite_buf_t *b);
 const char *cite_entry_status(const cite_entry_t *entry);
-const char *cite_entry_error(const cite_entry_t *entry);
-
-
-/* the citations of an entry, of whichever run */
-
-typedef struct {
-    const cite_entry_t  *entry;
-    size_t               i;
-    cite_record_t       *rec;        /* NULL: of an earlier run */
-    const uint8_t       *key;
-    unsigned             verified:1;
-    unsigned             begun:1;
-} cite_entry_iter_t;
-
-void cite_entry_iterate(cite_entry_iter_t *it, const cite_entry_t *entry);
-int cite_entry_next(cite_entry_iter_t *it);
-int cite_entry_verdict_told(const cite_record_t *rec);
-void cite_entry_tell(cite_record_t *rec, int verified);
-void cite_entry_citation(const cite_entry_iter_t *it, cite_buf_t *b);
-void cite_entry_verification(const cite_entry_iter_t *it, cite_buf_t *b);
 
 
 #endif /* CITE_STATE_H */

@@ -2,14 +2,14 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * From what the client was told to what it should know, by operations on
- * messages and citations.  A citation is in its message and in the
- * aggregates, where other messages may hold it too.
+ * Operations on messages and citations that lead from the citation state that
+ * the client has to the one that it should have.  A citation is in its
+ * message and in the aggregates, where other messages may hold it too.
  */
 
 
 #include "json/cite_patch.h"
-#include "state/cite_state.h"
+#include "state/cite_state_internal.h"
 
 
 static void
@@ -57,24 +57,67 @@ cite_state_op_in(cite_state_t *st, const char *op, const cite_entry_t *entry,
 }
 
 
+/* 1 if the entry holds the key, verified if that is asked */
+
+static int
+cite_entry_find(const cite_entry_t *entry, const uint8_t *key, int verified,
+    cite_entry_iter_t *it)
+{
+    cite_entry_iterate(it, entry);
+
+    while (cite_entry_next(it)) {
+        if ((!verified || it->verified)
+            && memcmp(it->key, key, CITE_KEY_LEN) == 0)
+        {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
 /* 1 if another entry holds the key too, verified if that is asked */
 
 static int
 cite_state_holder(cite_state_t *st, const cite_entry_t *own,
     const cite_told_t *told, int verified, cite_entry_iter_t *it)
 {
-    const cite_entry_t  *entry;
+    cite_entry_t        *entry;
+    cite_entry_iter_t    other;
+    const cite_entry_t  *best;
+
+    best = NULL;
 
     for (entry = st->first; entry; entry = entry->next) {
 
-        cite_entry_iterate(it, entry);
+        if (entry == own || (best && !cite_entry_outranks(entry, best))
+            || !cite_entry_find(entry, told->key, verified, &other))
+        {
+            continue;
+        }
 
-        while (entry != own && cite_entry_next(it)) {
-            if ((!verified || it->verified)
-                && memcmp(it->key, told->key, CITE_KEY_LEN) == 0)
-            {
-                return 1;
-            }
+        *it = other;
+        best = entry;
+    }
+
+    return best != NULL;
+}
+
+
+/* 1 if the aggregates have another entry's citation, and keep it */
+
+static int
+cite_state_outranked(const cite_entry_iter_t *own, int verified)
+{
+    cite_entry_t       *entry;
+    cite_entry_iter_t   it;
+
+    for (entry = own->entry->next; entry; entry = entry->next) {
+        if (cite_entry_outranks(entry, own->entry)
+            && cite_entry_find(entry, own->key, verified, &it))
+        {
+            return 1;
         }
     }
 
@@ -118,9 +161,9 @@ cite_state_gone_of(cite_entry_t *list, const cite_entry_t *own,
 
 
 /*
- * Nobody has the key any more, or with "verified" what was known of it: those
- * who were told of it need not take it out once more.  Returns 1 if one of
- * them was told that it is verified.
+ * No entry has the key any more, or with "verified" its verification: entries
+ * that have told it need not take it out once more.  Returns 1 if one of them
+ * has told that it is verified.
  */
 
 static unsigned
@@ -133,8 +176,8 @@ cite_state_gone(cite_state_t *st, const cite_entry_t *own,
 
 
 /*
- * The aggregates are to be without what this entry has told: another one
- * holds the same, perhaps in other words, or nobody does.
+ * The aggregates get another entry's verification of the key in place of the
+ * one that this entry has told, or none if no entry has one.
  */
 
 static void
@@ -253,45 +296,43 @@ cite_state_sums(cite_state_t *st, cite_entry_t *entry)
 }
 
 
-/* one citation, in the aggregates and, if "in" is set, in its message */
+/*
+ * One citation, or its verification, in the aggregates and, if "in" is set,
+ * in its message.
+ */
 
 static void
-cite_state_citation(cite_state_t *st, const cite_entry_iter_t *it, int in)
+cite_state_item(cite_state_t *st, const cite_entry_iter_t *it, int in,
+    int verified)
 {
+    size_t       i;
     cite_span_t  key;
+    const char  *list;
 
     key = cite_span_make(it->key, CITE_KEY_LEN);
+    list = verified ? "verifications" : "citations";
 
-    if (in) {
-        cite_state_op_in(st, "add", it->entry, "citations", key);
-        cite_entry_citation(it, &st->ops);
+    for (i = in ? 0 : 1; i < 2; i++) {
+
+        if (i == 0) {
+            cite_state_op_in(st, "add", it->entry, list, key);
+
+        } else if (!cite_state_outranked(it, verified)) {
+            cite_state_op(st, "add", list, key);
+
+        } else {
+            return;
+        }
+
+        if (verified) {
+            cite_entry_verification(it, &st->ops);
+
+        } else {
+            cite_entry_citation(it, &st->ops);
+        }
+
         cite_patch_end(&st->ops);
     }
-
-    cite_state_op(st, "add", "citations", key);
-    cite_entry_citation(it, &st->ops);
-    cite_patch_end(&st->ops);
-}
-
-
-/* the same for what is known of it */
-
-static void
-cite_state_verification(cite_state_t *st, const cite_entry_iter_t *it, int in)
-{
-    cite_span_t  key;
-
-    key = cite_span_make(it->key, CITE_KEY_LEN);
-
-    if (in) {
-        cite_state_op_in(st, "add", it->entry, "verifications", key);
-        cite_entry_verification(it, &st->ops);
-        cite_patch_end(&st->ops);
-    }
-
-    cite_state_op(st, "add", "verifications", key);
-    cite_entry_verification(it, &st->ops);
-    cite_patch_end(&st->ops);
 }
 
 
@@ -301,11 +342,11 @@ static void
 cite_state_record(cite_state_t *st, const cite_entry_iter_t *it, int in)
 {
     if (!it->rec->told) {
-        cite_state_citation(st, it, in);
+        cite_state_item(st, it, in, 0);
     }
 
     if (it->verified && !cite_entry_verdict_told(it->rec)) {
-        cite_state_verification(st, it, in);
+        cite_state_item(st, it, in, 1);
     }
 }
 
@@ -315,20 +356,17 @@ cite_entry_holds(const cite_entry_t *entry, const uint8_t *key, int *verified)
 {
     cite_entry_iter_t  it;
 
-    cite_entry_iterate(&it, entry);
-
-    while (cite_entry_next(&it)) {
-        if (memcmp(it.key, key, CITE_KEY_LEN) == 0) {
-            *verified = it.verified;
-            return 1;
-        }
+    if (!cite_entry_find(entry, key, 0, &it)) {
+        return 0;
     }
 
-    return 0;
+    *verified = it.verified;
+
+    return 1;
 }
 
 
-/* takes out of the aggregates what the entry holds no more */
+/* takes citations that the entry no longer holds out of the aggregates */
 
 static void
 cite_state_forget(cite_state_t *st, cite_entry_t *entry)
@@ -345,7 +383,7 @@ cite_state_forget(cite_state_t *st, cite_entry_t *entry)
             cite_state_untell(st, entry, told);
 
         } else if (told->verified && !verified) {
-            /* what was known of it is checked again */
+            /* it is checked again */
             cite_state_unverify(st, entry, told);
         }
     }

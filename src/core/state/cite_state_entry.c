@@ -2,13 +2,13 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * A message in the state.
+ * A message in the citation state.
  */
 
 
 #include "verify/cite_check.h"
 #include "run/cite_extract.h"
-#include "state/cite_state.h"
+#include "state/cite_state_internal.h"
 #include "verify/cite_verdict.h"
 
 

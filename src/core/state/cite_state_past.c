@@ -2,49 +2,18 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * What earlier runs have left in the state.
+ * The citation state that earlier runs have left.  It comes from the client,
+ * who may have written anything: each message of it, and each citation and
+ * verification, is marked as the client's, "from":"client".
  */
 
 
+#include "base/cite_map.h"
 #include "json/cite_patch.h"
-#include "state/cite_state.h"
+#include "state/cite_state_past_internal.h"
 
 
-/* a value as JSON on one line, in the arena; an empty span if it can't be */
-
-static cite_span_t
-cite_past_json(cite_state_t *st, yyjson_val *value)
-{
-    char        *json;
-    size_t       n;
-    yyjson_alc   alc;
-
-    n = 0;
-    cite_json_alc(&alc, st->mem);
-
-    json = value ? yyjson_val_write_opts(value, YYJSON_WRITE_NOFLAG, &alc, &n,
-                                         NULL)
-                 : NULL;
-
-    return cite_span_make(json, json ? n : 0);
-}
-
-
-static void
-cite_past_put(cite_state_t *st, yyjson_val *value, cite_buf_t *b)
-{
-    cite_span_t  json;
-
-    json = cite_past_json(st, value);
-
-    if (json.n == 0) {
-        b->err = "memory limit exceeded";
-        return;
-    }
-
-    cite_buf_put(b, json);
-}
-
+/* objects under keys of citations */
 
 static int
 cite_past_keys(yyjson_val *object)
@@ -58,7 +27,8 @@ cite_past_keys(yyjson_val *object)
 
     while ((key = yyjson_obj_iter_next(&it)) != NULL) {
         if (yyjson_get_len(key) != CITE_KEY_LEN
-            || cite_patch_awkward(cite_json_string(key)))
+            || cite_patch_awkward(cite_json_string(key))
+            || !yyjson_is_obj(yyjson_obj_iter_get_val(key)))
         {
             return 0;
         }
@@ -109,57 +79,163 @@ cite_past_form(yyjson_val *value)
 }
 
 
-/* those that nobody will check any more have failed if "interrupted" */
+/* citations and messages that a citation state can have */
+
+static size_t
+cite_past_max(const cite_state_t *st)
+{
+    return st->conf->max_state_size / CITE_STATE_PAST_BYTES;
+}
+
 
 static cite_rc_t
-cite_past_items(cite_state_t *st, cite_entry_t *entry, yyjson_val *message,
-    int interrupted)
+cite_past_room(cite_state_t *st, cite_entry_t *entry, size_t n)
 {
-    size_t            n;
-    yyjson_val       *key, *citations, *verifications, *verification;
-    cite_item_t      *item;
-    yyjson_obj_iter   it;
-
-    citations = cite_json_member(message, cite_span("citations"));
-    verifications = cite_json_member(message, cite_span("verifications"));
-    n = cite_max(yyjson_obj_size(citations), 1);
-
-    entry->items = cite_mem_alloc(st->mem, n * sizeof(cite_item_t));
-    entry->told = cite_mem_resize(st->mem, NULL, n * sizeof(cite_told_t));
-
-    if (entry->items == NULL || entry->told == NULL) {
+    if (n > cite_past_max(st) - st->past) {
         return CITE_ERROR;
     }
 
+    st->past += n;
+    n = cite_max(n, 1);
+
+    entry->items = cite_mem_alloc(st->mem, n * sizeof(cite_item_t));
+    entry->told = cite_mem_resize(st->mem, NULL, n * sizeof(cite_told_t));
     entry->told_max = n;
+
+    return entry->items && entry->told ? CITE_OK : CITE_ERROR;
+}
+
+
+/* of a key that comes twice the last one counts, as in a JavaScript client */
+
+static cite_rc_t
+cite_past_citations(cite_state_t *st, cite_entry_t *entry, cite_map_t *items,
+    yyjson_val *citations)
+{
+    yyjson_val       *key;
+    cite_item_t      *item;
+    yyjson_obj_iter   it;
+
     yyjson_obj_iter_init(citations, &it);
 
     while ((key = yyjson_obj_iter_next(&it)) != NULL) {
-        verification = cite_json_member(verifications, cite_json_string(key));
 
-        item = &entry->items[entry->items_n++];
-        item->citation = cite_past_json(st, yyjson_obj_iter_get_val(key));
-        item->verification = cite_past_json(st, verification);
-        memcpy(item->key, yyjson_get_str(key), CITE_KEY_LEN);
+        item = cite_map_find(items, cite_json_string(key));
 
-        if (item->citation.n == 0 || (verification && !item->verification.n)) {
+        if (item == NULL) {
+            item = &entry->items[entry->items_n++];
+            memcpy(item->key, yyjson_get_str(key), CITE_KEY_LEN);
+
+            if (cite_map_add(items, cite_span_make(item->key, CITE_KEY_LEN),
+                             item)
+                != CITE_OK)
+            {
+                return CITE_ERROR;
+            }
+        }
+
+        item->citation = cite_past_marked(st, yyjson_obj_iter_get_val(key));
+
+        if (item->citation.n == 0) {
             return CITE_ERROR;
         }
-
-        if (verification == NULL && interrupted) {
-            item->verification = cite_span("{\"status\":\"skipped\","
-                                           "\"error\":\"interrupted\"}");
-        }
-
-        memcpy(entry->told[entry->told_n].key, item->key, CITE_KEY_LEN);
-        entry->told[entry->told_n++].verified = verification != NULL;
     }
 
     return CITE_OK;
 }
 
 
-/* a run that was left leaves a message that nobody will finish */
+static cite_rc_t
+cite_past_verdicts(cite_state_t *st, cite_map_t *items,
+    yyjson_val *verifications)
+{
+    yyjson_val       *key;
+    cite_item_t      *item;
+    yyjson_obj_iter   it;
+
+    yyjson_obj_iter_init(verifications, &it);
+
+    while ((key = yyjson_obj_iter_next(&it)) != NULL) {
+
+        item = cite_map_find(items, cite_json_string(key));
+
+        if (item == NULL) {
+            continue;
+        }
+
+        item->verification = cite_past_marked(st,
+                                              yyjson_obj_iter_get_val(key));
+
+        if (item->verification.n == 0) {
+            return CITE_ERROR;
+        }
+    }
+
+    return CITE_OK;
+}
+
+
+/* if "interrupted", citations without a verdict are skipped for good */
+
+static void
+cite_past_tell(cite_entry_t *entry, int interrupted)
+{
+    size_t        i;
+    cite_item_t  *item;
+
+    for (i = 0; i < entry->items_n; i++) {
+
+        item = &entry->items[i];
+
+        memcpy(entry->told[i].key, item->key, CITE_KEY_LEN);
+        entry->told[i].verified = item->verification.n != 0;
+
+        if (item->verification.n == 0 && interrupted) {
+            item->verification = cite_span("{\"status\":\"skipped\","
+                                           "\"error\":\"interrupted\","
+                                           "\"from\":\"client\"}");
+        }
+    }
+
+    entry->told_n = entry->items_n;
+}
+
+
+static cite_rc_t
+cite_past_items(cite_state_t *st, cite_entry_t *entry, yyjson_val *message,
+    int interrupted)
+{
+    cite_rc_t    rc;
+    cite_map_t   items;
+    cite_mem_t   scratch;
+    yyjson_val  *citations, *verifications;
+
+    citations = cite_json_member(message, cite_span("citations"));
+    verifications = cite_json_member(message, cite_span("verifications"));
+
+    if (cite_past_room(st, entry, yyjson_obj_size(citations)) != CITE_OK
+        || yyjson_obj_size(verifications) > cite_past_max(st))
+    {
+        return CITE_ERROR;
+    }
+
+    cite_mem_init(&scratch, &st->run->heap, st->conf->max_memory);
+    cite_map_init(&items, &scratch, SIZE_MAX);
+
+    rc = cite_past_citations(st, entry, &items, citations);
+
+    if (rc == CITE_OK) {
+        rc = cite_past_verdicts(st, &items, verifications);
+    }
+
+    cite_mem_release(&scratch);
+    cite_past_tell(entry, interrupted);
+
+    return rc;
+}
+
+
+/* 1 for a message of a run that ended early: nothing will finish it */
 
 static int
 cite_past_unfinished(yyjson_val *message)
@@ -171,123 +247,6 @@ cite_past_unfinished(yyjson_val *message)
     return cite_span_eq(status, cite_span("streaming"))
            || cite_span_eq(status, cite_span("extracting"))
            || cite_span_eq(status, cite_span("verifying"));
-}
-
-
-static void
-cite_past_verifications(const cite_entry_t *entry, cite_buf_t *b)
-{
-    size_t              i, n;
-    const cite_item_t  *item;
-
-    n = 0;
-    cite_buf_byte(b, '{');
-
-    for (i = 0; i < entry->items_n; i++) {
-        item = &entry->items[i];
-
-        if (item->verification.n == 0) {
-            continue;
-        }
-
-        if (n++) {
-            cite_buf_byte(b, ',');
-        }
-
-        cite_json_str(b, cite_span_make(item->key, CITE_KEY_LEN));
-        cite_buf_byte(b, ':');
-        cite_buf_put(b, item->verification);
-    }
-
-    cite_buf_byte(b, '}');
-}
-
-
-/* what was pending has failed */
-
-static void
-cite_past_summary(cite_state_t *st, yyjson_val *summary, cite_buf_t *b)
-{
-    size_t            n;
-    uint64_t          pending, failed;
-    yyjson_val       *key;
-    cite_span_t       name;
-    yyjson_obj_iter   it;
-
-    pending = yyjson_get_uint(cite_json_member(summary, cite_span("pending")));
-    failed = yyjson_get_uint(cite_json_member(summary, cite_span("failed")));
-
-    n = 0;
-    cite_buf_byte(b, '{');
-    yyjson_obj_iter_init(summary, &it);
-
-    while ((key = yyjson_obj_iter_next(&it)) != NULL) {
-
-        name = cite_json_string(key);
-
-        if (n++) {
-            cite_buf_byte(b, ',');
-        }
-
-        cite_json_str(b, name);
-        cite_buf_byte(b, ':');
-
-        if (cite_span_eq(name, cite_span("pending"))) {
-            cite_buf_byte(b, '0');
-
-        } else if (cite_span_eq(name, cite_span("failed"))) {
-            cite_buf_uint(b, failed + pending);
-
-        } else {
-            cite_past_put(st, yyjson_obj_iter_get_val(key), b);
-        }
-    }
-
-    cite_buf_byte(b, '}');
-}
-
-
-/* all members but status and error, which are written anew */
-
-static void
-cite_past_interrupt(cite_state_t *st, const cite_entry_t *entry,
-    yyjson_val *message, cite_buf_t *b)
-{
-    cite_span_t       name;
-    yyjson_val       *key, *value;
-    yyjson_obj_iter   it;
-
-    cite_buf_byte(b, '{');
-    yyjson_obj_iter_init(message, &it);
-
-    while ((key = yyjson_obj_iter_next(&it)) != NULL) {
-
-        name = cite_json_string(key);
-        value = yyjson_obj_iter_get_val(key);
-
-        if (cite_span_eq(name, cite_span("status"))
-            || cite_span_eq(name, cite_span("error")))
-        {
-            continue;
-        }
-
-        cite_json_str(b, name);
-        cite_buf_byte(b, ':');
-
-        if (cite_span_eq(name, cite_span("verifications"))) {
-            cite_past_verifications(entry, b);
-
-        } else if (cite_span_eq(name, cite_span("summary"))) {
-            cite_past_summary(st, value, b);
-
-        } else {
-            cite_past_put(st, value, b);
-        }
-
-        cite_buf_byte(b, ',');
-    }
-
-    cite_buf_lit(b, "\"status\":\"error\",\"error\":\"interrupted\"}");
 }
 
 
@@ -307,15 +266,11 @@ cite_past_entry(cite_state_t *st, yyjson_val *id, yyjson_val *message)
         return CITE_ERROR;
     }
 
-    cite_buf_reset(&st->text);
+    cite_past_write(st, entry, message, interrupted);
 
     if (interrupted) {
-        cite_past_interrupt(st, entry, message, &st->text);
         entry->dirty = 1;
         st->stale = 1;
-
-    } else {
-        cite_past_put(st, message, &st->text);
     }
 
     if (st->text.err
@@ -336,14 +291,18 @@ cite_past_entry(cite_state_t *st, yyjson_val *id, yyjson_val *message)
 int
 cite_state_load(cite_state_t *st, yyjson_val *value)
 {
-    yyjson_val       *key;
+    yyjson_val       *key, *messages;
     yyjson_obj_iter   it;
 
-    if (!cite_past_form(value)) {
+    messages = cite_json_member(value, cite_span("messages"));
+
+    if (yyjson_obj_size(messages) > cite_past_max(st)
+        || !cite_past_form(value))
+    {
         return 0;
     }
 
-    yyjson_obj_iter_init(cite_json_member(value, cite_span("messages")), &it);
+    yyjson_obj_iter_init(messages, &it);
 
     while ((key = yyjson_obj_iter_next(&it)) != NULL) {
 
@@ -351,7 +310,7 @@ cite_state_load(cite_state_t *st, yyjson_val *value)
             || cite_past_entry(st, key, yyjson_obj_iter_get_val(key))
                != CITE_OK)
         {
-            /* what can't be kept whole is not kept: the key is written anew */
+            /* kept whole or not at all: then the key is written anew */
             st->first = NULL;
             st->last = &st->first;
             st->n = 0;

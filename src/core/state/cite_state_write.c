@@ -2,23 +2,28 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * What is due goes to the client:
+ * Patches that are due go to the client:
  *
- *   evict    the oldest messages leave, so that the state stays small
+ *   evict    the oldest messages leave, so that the citation state stays small
  *   whole    our key at once, if the client has none or another one, or
  *   changes  operations inside of it (cite_state_change.c)
- *   mark     what the client has from now on
+ *   mark     remembers what the client has from now on
  */
 
 
 #include "json/cite_patch.h"
-#include "state/cite_state.h"
+#include "state/cite_state_internal.h"
 
 
 #define CITE_STATE_OVERHEAD  64      /* names and braces around messages */
 
+/* more citations than this, told by those that leave times held by those that
+   stay, are not compared: the whole key is written */
 
-/* the message, and what it has in the aggregates */
+#define CITE_STATE_COMPARED  (512 * 1024)
+
+
+/* the size of the message, and of its citations in the aggregates */
 
 static size_t
 cite_entry_measure(cite_state_t *st, cite_entry_t *entry)
@@ -44,8 +49,9 @@ cite_entry_measure(cite_state_t *st, cite_entry_t *entry)
 
 
 /*
- * An entry that is too large for the state is told without its citations,
- * which leave the client, and come again if it has become small enough.
+ * An entry that is too large for the citation state is told without its
+ * citations.  They leave the client, and come again when the entry has become
+ * small enough.
  */
 
 static void
@@ -106,21 +112,26 @@ cite_state_drop(cite_state_t *st, cite_entry_t **link)
 
     st->n--;
 
+    if (entry->message) {
+        entry->message->in_state = 0;
+    }
+
     entry->next = st->leaving;
     st->leaving = entry;
 }
 
 
 /*
- * The oldest leave, but none that is still written.  What they told leaves
- * the client when it is known who is left to hold it.
+ * The oldest messages leave, but none that is still written unless very many
+ * are.  Their citations leave the client later, when it is known which of them
+ * other messages hold.
  */
 
 static void
-cite_state_evict(cite_state_t *st, int patching)
+cite_state_evict(cite_state_t *st)
 {
     size_t          size;
-    cite_entry_t   *entry, **link;
+    cite_entry_t  **link;
 
     size = cite_state_size(st);
     link = &st->first;
@@ -130,7 +141,9 @@ cite_state_evict(cite_state_t *st, int patching)
            && (st->n > st->conf->keep_messages
                || size > st->conf->max_state_size))
     {
-        if ((*link)->message && (*link)->message->open) {
+        if ((*link)->message && (*link)->message->open
+            && st->n <= st->conf->keep_messages + CITE_STATE_OPEN)
+        {
             link = &(*link)->next;
             continue;
         }
@@ -142,49 +155,114 @@ cite_state_evict(cite_state_t *st, int patching)
     if (*link && size > st->conf->max_state_size) {
         cite_entry_over(st, *link, 1);
     }
+}
+
+
+/* 1 if operations can take the leaving messages from the client */
+
+static int
+cite_state_comparable(const cite_state_t *st)
+{
+    size_t               told, held;
+    const cite_entry_t  *entry;
+
+    told = 0;
+    held = 1;
 
     for (entry = st->leaving; entry; entry = entry->next) {
-        if (patching && entry->listed) {
+        told += entry->told_n;
+    }
+
+    for (entry = told ? st->first : NULL; entry; entry = entry->next) {
+        held += entry->message ? entry->message->records.n : entry->items_n;
+        held += entry->told_n;
+    }
+
+    return told == 0 || held <= CITE_STATE_COMPARED / told;
+}
+
+
+static void
+cite_state_take_out(cite_state_t *st)
+{
+    const cite_entry_t  *entry;
+
+    for (entry = st->leaving; entry; entry = entry->next) {
+        if (entry->listed) {
             cite_state_leave(st, entry);
         }
     }
 }
 
 
-/* 1 if the key was not written to this object before */
+/* a citation in an aggregate */
 
-static int
-cite_state_once(cite_state_t *st, cite_map_t *seen, const uint8_t *key)
+typedef struct {
+    cite_entry_iter_t  it;       /* the one that outranks the others */
+    unsigned           written:1;
+} cite_winner_t;
+
+
+static void
+cite_state_compete(cite_state_t *st, cite_map_t *winners,
+    const cite_entry_iter_t *it)
 {
-    cite_span_t  id;
+    cite_span_t     id;
+    cite_winner_t  *winner;
 
-    id = cite_span_make(key, CITE_KEY_LEN);
+    id = cite_span_make(it->key, CITE_KEY_LEN);
+    winner = cite_map_find(winners, id);
 
-    if (cite_map_find(seen, id)) {
-        return 0;
+    if (winner == NULL) {
+        winner = cite_mem_alloc(winners->mem, sizeof(cite_winner_t));
+
+        if (winner == NULL || cite_map_add(winners, id, winner) != CITE_OK) {
+            st->ops.err = "memory limit exceeded";
+            return;
+        }
+
+    } else if (!cite_entry_outranks(it->entry, winner->it.entry)) {
+        return;
     }
 
-    if (cite_map_add(seen, id, st) != CITE_OK) {
-        st->ops.err = "memory limit exceeded";
-        return 0;
+    winner->it = *it;
+}
+
+
+/* each key where it comes first, with the citation that outranks the others */
+
+static void
+cite_state_win(cite_state_t *st, cite_map_t *winners,
+    const cite_entry_iter_t *it, int verifications)
+{
+    cite_span_t     id;
+    cite_winner_t  *winner;
+
+    id = cite_span_make(it->key, CITE_KEY_LEN);
+    winner = cite_map_find(winners, id);
+
+    if (winner == NULL || winner->written) {
+        return;
     }
 
+    winner->written = 1;
     cite_json_name(&st->ops, id);
 
-    return 1;
+    if (verifications) {
+        cite_entry_verification(&winner->it, &st->ops);
+
+    } else {
+        cite_entry_citation(&winner->it, &st->ops);
+    }
 }
 
 
 static void
-cite_state_aggregate(cite_state_t *st, int verifications)
+cite_state_citations(cite_state_t *st, cite_map_t *winners, int verifications,
+    int writing)
 {
-    cite_mem_t          scratch;
-    cite_map_t          seen;
     cite_entry_t       *entry;
     cite_entry_iter_t   it;
-
-    cite_mem_init(&scratch, &st->run->heap, st->conf->max_memory);
-    cite_map_init(&seen, &scratch, SIZE_MAX);
 
     for (entry = st->first; entry; entry = entry->next) {
 
@@ -192,20 +270,32 @@ cite_state_aggregate(cite_state_t *st, int verifications)
 
         while (cite_entry_next(&it)) {
 
-            if ((verifications && !it.verified)
-                || !cite_state_once(st, &seen, it.key))
-            {
+            if (verifications && !it.verified) {
                 continue;
             }
 
-            if (verifications) {
-                cite_entry_verification(&it, &st->ops);
+            if (writing) {
+                cite_state_win(st, winners, &it, verifications);
 
             } else {
-                cite_entry_citation(&it, &st->ops);
+                cite_state_compete(st, winners, &it);
             }
         }
     }
+}
+
+
+static void
+cite_state_aggregate(cite_state_t *st, int verifications)
+{
+    cite_mem_t  scratch;
+    cite_map_t  winners;
+
+    cite_mem_init(&scratch, &st->run->heap, st->conf->max_memory);
+    cite_map_init(&winners, &scratch, SIZE_MAX);
+
+    cite_state_citations(st, &winners, verifications, 0);
+    cite_state_citations(st, &winners, verifications, 1);
 
     cite_mem_release(&scratch);
 }
@@ -232,8 +322,10 @@ cite_state_messages(cite_state_t *st)
 }
 
 
+/* the operation on our key, up to its value */
+
 static void
-cite_state_whole(cite_state_t *st)
+cite_state_whole_begin(cite_state_t *st)
 {
     if (st->client.root == CITE_ROOT_NULL) {
         cite_patch_begin(&st->ops, "add");
@@ -245,6 +337,13 @@ cite_state_whole(cite_state_t *st)
     cite_patch_begin(&st->ops, "add");
     cite_patch_part(&st->ops, st->key);
     cite_patch_value(&st->ops);
+}
+
+
+static void
+cite_state_whole(cite_state_t *st)
+{
+    cite_state_whole_begin(st);
 
     cite_buf_lit(&st->ops, "{\"citations\":{");
     cite_state_aggregate(st, 0);
@@ -272,7 +371,7 @@ cite_state_renew_messages(cite_state_t *st)
 }
 
 
-/* remembers what the client has now */
+/* remembers the entry as the client has it now */
 
 static cite_rc_t
 cite_entry_mark(cite_state_t *st, cite_entry_t *entry)
@@ -326,7 +425,9 @@ cite_state_mark(cite_state_t *st, int patching)
     cite_entry_t  *entry;
 
     st->client.renew = 0;
+    st->client.foul = 0;
     st->stale = 0;
+    st->run->touched = 0;
     st->deltas++;
     st->client.shadow = CITE_SHADOW_OURS;
 
@@ -337,13 +438,45 @@ cite_state_mark(cite_state_t *st, int patching)
     for (entry = st->first; entry; entry = entry->next) {
 
         if (patching && entry->listed && !cite_entry_dirty(entry)) {
-            /* it is as it was told, and so is what it holds */
+            /* the entry is as it was told, and so are its citations */
             continue;
         }
 
         if (cite_entry_mark(st, entry) != CITE_OK) {
             st->client.shadow = CITE_SHADOW_ABSENT;
         }
+    }
+}
+
+
+void
+cite_state_clear(cite_state_t *st, cite_buf_t *out,
+    void (*frame)(cite_buf_t *out, cite_span_t ops))
+{
+    size_t  n;
+
+    n = out->n;
+
+    cite_buf_reset(&st->ops);
+    cite_state_whole_begin(st);
+    cite_buf_lit(&st->ops,
+                 "{\"citations\":{},\"verifications\":{},\"messages\":{}}");
+    cite_patch_end(&st->ops);
+
+    if (st->ops.err == NULL) {
+        frame(out, cite_buf_view(&st->ops));
+    }
+
+    if (st->ops.err || out->err) {
+        out->n = n;
+        out->err = NULL;
+        return;
+    }
+
+    st->client.foul = 0;
+
+    if (st->client.root == CITE_ROOT_NULL) {
+        st->client.root = CITE_ROOT_OBJECT;
     }
 }
 
@@ -362,9 +495,12 @@ cite_state_write(cite_state_t *st, cite_buf_t *out,
     st->measured = NULL;
     st->renew_messages = 0;
     cite_buf_reset(&st->ops);
-    cite_state_evict(st, patching);
+    cite_state_evict(st);
+
+    patching = patching && cite_state_comparable(st);
 
     if (patching) {
+        cite_state_take_out(st);
         cite_state_changes(st);
 
         if (st->renew_messages) {

@@ -4,8 +4,7 @@
  */
 
 
-#include "stream/cite_stream_part.h"
-#include "stream/cite_stream_same.h"
+#include "stream/cite_stream_internal.h"
 
 
 void
@@ -29,9 +28,9 @@ cite_stream_init(cite_stream_t *s, const cite_conf_t *conf,
     cite_buf_init(&s->before, &s->mem, conf->max_memory);
     cite_buf_init(&s->instead, &s->mem, conf->max_memory);
     cite_buf_init(&s->after, &s->mem, conf->max_memory);
-    cite_buf_init(&s->repaired, &s->mem, conf->max_memory);
-    cite_buf_init(&s->lead, &s->mem, conf->max_event_size);
-    cite_buf_init(&s->held, &s->mem, conf->max_event_size);
+    cite_lines_init(&s->lines, &s->mem, conf->max_memory);
+    cite_hold_init(&s->hold, &s->mem, conf->max_event_size);
+    cite_buf_init(&s->open, &s->mem, conf->max_event_size);
 }
 
 
@@ -52,15 +51,8 @@ cite_stream_request(cite_stream_t *s, const cite_request_t *req)
 
 
 static void
-cite_stream_frame(cite_stream_t *s, const cite_frame_t *frame)
+cite_stream_frame_read(cite_stream_t *s, const cite_frame_t *frame)
 {
-    s->stats.foreign += frame->foreign;
-
-    if (frame->lost) {
-        s->bypass = "memory";
-        return;
-    }
-
     switch (frame->kind) {
 
     case CITE_FRAME_WHOLE:
@@ -72,16 +64,48 @@ cite_stream_frame(cite_stream_t *s, const cite_frame_t *frame)
         break;
 
     case CITE_FRAME_TAIL:
-        cite_stream_tail(s);
+        cite_stream_tail(s, frame);
         break;
 
     default:
         break;
     }
+}
+
+
+static void
+cite_stream_frame(cite_stream_t *s, const cite_frame_t *frame)
+{
+    s->stats.foreign += frame->foreign && !s->bypass;
+
+    cite_stream_keep_open(s, frame);
+    cite_stream_doubt_before(s, frame);
+
+    if (frame->kind != CITE_FRAME_WHOLE) {
+        cite_stream_far(s, frame);
+    }
+
+    if (frame->lost && !s->bypass) {
+        s->bypass = "memory";
+    }
+
+    if (s->bypass) {
+        cite_stream_guard(s, frame);
+
+    } else {
+        cite_stream_frame_read(s, frame);
+    }
+
+    if (s->bypass) {
+        /* a forgery that waits for the run's end waits for all of it */
+        cite_sse_pass(&s->sse, !(s->waiting && s->state.client.foul));
+    }
 
     if (s->conf->repair) {
         cite_stream_repair(s, frame);
     }
+
+    cite_stream_doubt(s, frame);
 }
 
 
@@ -89,8 +113,16 @@ static void
 cite_stream_push(cite_stream_t *s, cite_span_t bytes, unsigned kept,
     unsigned added)
 {
+    static const char  lines[] = "\n\n";
+
     if (bytes.n == 0) {
         return;
+    }
+
+    if (added && s->sent == '\r' && s->mute && s->urgent) {
+        /* else those who know LF alone take it for the rest of that line */
+        s->sent = '\n';
+        cite_stream_push(s, cite_span_make(lines, 2), 1, 1);
     }
 
     assert(s->queue_n < CITE_STREAM_QUEUE);
@@ -99,6 +131,8 @@ cite_stream_push(cite_stream_t *s, cite_span_t bytes, unsigned kept,
     s->queue[s->queue_n].kept = kept;
     s->queue[s->queue_n].added = added;
     s->queue_n++;
+
+    s->sent = bytes.p[bytes.n - 1];
 }
 
 
@@ -117,7 +151,7 @@ cite_stream_pop(cite_stream_t *s, cite_piece_t *out)
 }
 
 
-/* what becomes of the frame's bytes */
+/* the bytes that are sent for the frame */
 
 static void
 cite_stream_outcome(const cite_stream_t *s, const cite_frame_t *frame,
@@ -132,7 +166,7 @@ cite_stream_outcome(const cite_stream_t *s, const cite_frame_t *frame,
         break;
 
     case CITE_FRAME_REPAIRED:
-        *bytes = cite_buf_view(&s->repaired);
+        *bytes = cite_buf_view(&s->lines.text);
         break;
 
     case CITE_FRAME_DROP:
@@ -146,27 +180,21 @@ cite_stream_outcome(const cite_stream_t *s, const cite_frame_t *frame,
 }
 
 
-/* 1 if the bytes can wait with the end of the run, or 0 if nothing can */
+/* 1 if the bytes wait with the run's end; 0: there is no hold, or no more */
 
 static int
 cite_stream_hold(cite_stream_t *s, cite_span_t bytes)
 {
-    if (!s->holding) {
+    if (!s->hold.active) {
         return 0;
     }
 
-    if (!s->bypass) {
-        cite_buf_put(&s->held, bytes);
-
-        if (s->held.err == NULL) {
-            return 1;
-        }
-
-        s->held.err = NULL;
+    if (!s->bypass && cite_hold_keep(&s->hold, bytes) == CITE_OK) {
+        return 1;
     }
 
     cite_stream_give_up(s, "too much to hold");
-    cite_stream_let_go(s);
+    cite_stream_end_hold(s);
 
     return 0;
 }
@@ -177,30 +205,31 @@ cite_stream_hold(cite_stream_t *s, cite_span_t bytes)
 static int
 cite_stream_wants_lf(const cite_stream_t *s)
 {
-    return s->sse.state == CITE_SSE_FRAME_CR && !s->cr;
+    return s->sse.state == CITE_SSE_FRAME_CR && !s->lines.cr;
 }
 
 
 static void
 cite_stream_push_frame(cite_stream_t *s, const cite_frame_t *frame)
 {
-    int          waits;
+    int          held;
     unsigned     kept;
     cite_span_t  bytes;
 
     cite_stream_outcome(s, frame, &bytes, &kept);
 
-    /* may have last words, which go before */
-    waits = cite_stream_hold(s, bytes);
+    /* may end the hold, and so write the final state into "before" */
+    held = cite_stream_hold(s, bytes);
 
     cite_stream_push(s, cite_buf_view(&s->before), 1, 1);
 
-    if (waits) {
+    if (held) {
         return;
     }
 
-    cite_stream_push(s, cite_buf_view(&s->lead), 1, 0);
+    cite_stream_push(s, cite_buf_view(&s->hold.released), 1, 0);
     cite_stream_push(s, bytes, kept, 0);
+    s->mute = cite_sse_mute(&s->sse) != 0;
 
     if (cite_stream_wants_lf(s) && !s->ending) {
         s->late = s->after.n != 0;
@@ -211,7 +240,7 @@ cite_stream_push_frame(cite_stream_t *s, const cite_frame_t *frame)
 }
 
 
-/* what is added behind an event whose LF may have been still to come */
+/* pushes our bytes behind an event whose LF may still have been to come */
 
 static void
 cite_stream_push_late(cite_stream_t *s, cite_span_t *in)
@@ -237,7 +266,7 @@ static int
 cite_stream_plain(const cite_stream_t *s, const cite_frame_t *frame)
 {
     return !frame->kept && s->action == CITE_FRAME_PASS && s->before.n == 0
-           && s->after.n == 0 && s->lead.n == 0 && !s->holding;
+           && s->after.n == 0 && s->hold.released.n == 0 && !s->hold.active;
 }
 
 
@@ -245,12 +274,13 @@ static void
 cite_stream_clear(cite_stream_t *s)
 {
     s->action = CITE_FRAME_PASS;
+    s->urgent = 0;
 
     cite_buf_reset(&s->before);
     cite_buf_reset(&s->instead);
     cite_buf_reset(&s->after);
-    cite_buf_reset(&s->repaired);
-    cite_buf_reset(&s->lead);
+    cite_buf_reset(&s->lines.text);
+    cite_buf_reset(&s->hold.released);
 }
 
 
@@ -271,7 +301,7 @@ cite_stream_read(cite_stream_t *s, cite_span_t *in)
     start = in->p;
     end = start;
 
-    while (!s->bypass) {
+    for ( ;; ) {
 
         last = in->p + in->n;
         at = cite_stream_same(s, in->p, last);
@@ -287,13 +317,14 @@ cite_stream_read(cite_stream_t *s, cite_span_t *in)
         }
 
         s->same.head.n = 0;
+        s->mute = cite_sse_mute(&s->sse) != 0;
         cite_stream_clear(s);
         at = in->p;
         rc = cite_sse_next(&s->sse, in, &frame);
         s->stats.bytes += (size_t) (in->p - at);
 
         if (rc == CITE_AGAIN) {
-            /* what follows the last complete frame was kept */
+            /* the bytes behind the last complete frame were kept */
             cite_stream_push(s, cite_span_between(start, end), 0, 0);
             return;
         }
@@ -302,7 +333,7 @@ cite_stream_read(cite_stream_t *s, cite_span_t *in)
             cite_stream_frame(s, &frame);
 
         } else {
-            s->bypass = "memory";
+            cite_stream_torn_frame(s, &frame);
         }
 
         if (cite_stream_plain(s, &frame)) {
@@ -315,9 +346,6 @@ cite_stream_read(cite_stream_t *s, cite_span_t *in)
 
         return;
     }
-
-    *in = cite_span_skip(*in, in->n);
-    cite_stream_push(s, cite_span_between(start, in->p), 0, 0);
 }
 
 
@@ -340,12 +368,12 @@ cite_stream_next(cite_stream_t *s, cite_span_t *in, cite_piece_t *out)
 }
 
 
-/* 1 if what was sent last may be no end of an event */
+/* 1 if the bytes sent last may be no end of an event */
 
 static int
 cite_stream_torn(const cite_stream_t *s)
 {
-    if (s->holding) {
+    if (s->hold.active) {
         return 0;
     }
 
@@ -354,13 +382,14 @@ cite_stream_torn(const cite_stream_t *s)
 
 
 /*
- * What is added goes before the last event if that has no blank line: the
- * client would take it for a part of that event.
+ * Our bytes go before the last event if that has no blank line: the client
+ * would take them for a part of that event.
  */
 
 cite_rc_t
 cite_stream_end(cite_stream_t *s, cite_piece_t *out)
 {
+    int           foul, was_active;
     cite_rc_t     rc;
     cite_frame_t  frame;
 
@@ -374,21 +403,31 @@ cite_stream_end(cite_stream_t *s, cite_piece_t *out)
     }
 
     if (s->ending) {
-        return s->holding ? CITE_AGAIN : CITE_DONE;
+        return s->hold.active ? CITE_AGAIN : CITE_DONE;
     }
 
+    foul = 0;
     s->ending = 1;
     s->same.head.n = 0;
-    s->active = s->run.state == CITE_RUN_ACTIVE;
     s->gap = 1;
+    was_active = s->run.state == CITE_RUN_ACTIVE;
     cite_stream_clear(s);
 
-    rc = s->bypass ? CITE_DONE : cite_sse_end(&s->sse, &frame);
+    rc = cite_sse_end(&s->sse, &frame);
 
     if (rc == CITE_OK) {
-        s->run.gap = !cite_lanes_open(&s->run.lanes);
+        s->gap = !cite_lanes_open(&s->run.lanes);
         cite_stream_frame(s, &frame);
-        s->gap = s->run.gap;
+        foul = s->state.client.foul;
+
+        if (foul && frame.has_data && s->reader->event.broken) {
+            /* an event that is cut off: nothing of ours goes behind it */
+            foul = 0;
+
+            if (was_active && s->gap && !s->conf->silent) {
+                cite_stream_state_write(s, &s->before, 1);
+            }
+        }
     }
 
     if (s->bypass) {
@@ -396,14 +435,19 @@ cite_stream_end(cite_stream_t *s, cite_piece_t *out)
         cite_checks_give_up(&s->checks, "not read", 1);
 
     } else {
-        cite_stream_finish(s);
+        /* nothing is put into an event that was cut off */
+        cite_stream_finish(s, was_active && s->gap && !s->sse.over
+                              && !s->conf->silent);
     }
+
+    cite_stream_guard_end(s, foul);
 
     if (rc == CITE_OK) {
         cite_stream_push_frame(s, &frame);
 
     } else {
         cite_stream_push(s, cite_buf_view(&s->before), 1, 1);
+        cite_stream_push(s, cite_buf_view(&s->after), 1, 1);
     }
 
     return cite_stream_end(s, out);
@@ -418,7 +462,7 @@ cite_stream_flush(cite_stream_t *s, cite_piece_t *out)
     }
 
     if (s->bypass || cite_stream_torn(s)
-        || (!s->holding && !s->checks.changed))
+        || (!s->hold.active && !s->checks.changed))
     {
         return CITE_AGAIN;
     }
@@ -427,7 +471,7 @@ cite_stream_flush(cite_stream_t *s, cite_piece_t *out)
     cite_stream_verdicts(s);
 
     cite_stream_push(s, cite_buf_view(&s->before), 1, 1);
-    cite_stream_push(s, cite_buf_view(&s->lead), 1, 0);
+    cite_stream_push(s, cite_buf_view(&s->hold.released), 1, 0);
 
     return cite_stream_pop(s, out);
 }
@@ -449,110 +493,4 @@ cite_stream_heartbeat(cite_stream_t *s, cite_piece_t *out)
     out->added = 1;
 
     return CITE_OK;
-}
-
-
-void
-cite_stream_summary(const cite_stream_t *s, cite_summary_t *sum)
-{
-    size_t                 i;
-    cite_summary_t         one;
-    const cite_message_t  *m;
-
-    memset(sum, 0, sizeof(cite_summary_t));
-
-    for (m = s->run.messages; m; m = m->next) {
-
-        cite_summary_make(&one, &m->records);
-
-        sum->total += one.total;
-        sum->dangling += one.dangling;
-        sum->dropped += one.dropped;
-
-        for (i = 0; i < cite_nelts(one.verdicts); i++) {
-            sum->verdicts[i] += one.verdicts[i];
-        }
-    }
-}
-
-
-const char *
-cite_stream_status(const cite_stream_t *s)
-{
-    size_t           i, worst;
-    const char      *status;
-    cite_entry_t     entry;
-    cite_message_t  *m;
-
-    static const char *const  statuses[] = {
-        "", "complete", "verifying", "streaming", "error"
-    };
-
-    worst = 0;
-    memset(&entry, 0, sizeof(cite_entry_t));
-
-    for (m = s->run.messages; m; m = m->next) {
-
-        entry.message = m;
-        status = m->assistant ? cite_entry_status(&entry) : "";
-
-        for (i = worst + 1; i < cite_nelts(statuses); i++) {
-            if (strcmp(status, statuses[i]) == 0) {
-                worst = i;
-            }
-        }
-    }
-
-    return statuses[worst];
-}
-
-
-static int
-cite_stream_is_complete(const cite_message_t *m)
-{
-    cite_summary_t  sum;
-
-    if (!m->assistant || m->open || m->extractions == 0) {
-        return 0;
-    }
-
-    cite_summary_make(&sum, &m->records);
-
-    return sum.verdicts[CITE_VERDICT_PENDING] == 0;
-}
-
-
-cite_rc_t
-cite_stream_completed(cite_stream_t *s, cite_span_t *message)
-{
-    cite_entry_t     entry;
-    cite_message_t  *m;
-
-    for (m = s->run.messages; m; m = m->next) {
-
-        if (m->reported || m->looked == m->version) {
-            continue;
-        }
-
-        m->looked = m->version;
-
-        if (!cite_stream_is_complete(m)) {
-            continue;
-        }
-
-        m->reported = 1;
-
-        memset(&entry, 0, sizeof(cite_entry_t));
-        entry.message = m;
-
-        cite_buf_reset(&s->state.text);
-        cite_entry_write(&s->state, &entry, &s->state.text);
-
-        if (s->state.text.err == NULL) {
-            *message = cite_buf_view(&s->state.text);
-            return CITE_OK;
-        }
-    }
-
-    return CITE_DECLINED;
 }

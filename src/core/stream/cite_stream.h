@@ -20,9 +20,12 @@
 
 #include "verify/cite_check.h"
 #include "wire/cite_dialect.h"
+#include "wire/cite_late.h"
 #include "run/cite_run.h"
 #include "wire/cite_sse.h"
 #include "state/cite_state.h"
+#include "stream/cite_stream_hold.h"
+#include "stream/cite_stream_lines.h"
 
 
 typedef struct cite_stream_s  cite_stream_t;
@@ -35,7 +38,7 @@ typedef struct {
 } cite_piece_t;
 
 
-/* what was seen, for counters and for the log */
+/* numbers of a stream, for counters and for the log */
 
 typedef struct {
     size_t  bytes;           /* of input that was read */
@@ -59,7 +62,7 @@ typedef enum {
     CITE_FRAME_PASS = 0,
     CITE_FRAME_DROP,         /* nothing of it is sent */
     CITE_FRAME_REPLACE,      /* s->instead is */
-    CITE_FRAME_REPAIRED      /* s->repaired is */
+    CITE_FRAME_REPAIRED      /* s->lines.text is */
 } cite_frame_action_e;
 
 
@@ -67,13 +70,14 @@ typedef enum {
 
 typedef struct {
     cite_buf_t   head;       /* its bytes before the text; none: no such */
-    cite_buf_t  *text;       /* what the text is added to */
+    cite_buf_t  *text;       /* the message or arguments that it goes to */
 } cite_same_t;
 
 
-/* input before, "before", "lead", the frame, "after" */
+/* the input before, "before", "hold.released", the frame, "after"; two of
+   them have blank lines */
 
-#define CITE_STREAM_QUEUE  5
+#define CITE_STREAM_QUEUE  7
 
 
 struct cite_stream_s {
@@ -84,40 +88,50 @@ struct cite_stream_s {
     cite_sse_t             sse;
     cite_run_t             run;
     cite_state_t           state;
-    cite_client_t          behind;   /* what the client has after "held" */
     cite_checks_t          checks;
     cite_stream_stats_t    stats;
     cite_same_t            same;
+    cite_buf_t             open;     /* frames that some clients take for the
+                                        beginning of one event, */
+    size_t                 open_n;   /*   without the one that was read last */
+    cite_late_t            far;      /* the type of an event over the limit, */
+    cite_event_type_e      near;     /*   and the one that its beginning has */
+    size_t                 written;  /* bytes of ours, and those that there
+                                        was no memory for */
 
-    /* what is to be sent for the frame that was read last */
+    /* the bytes to send for the frame that was read last */
     cite_frame_action_e    action;
     cite_buf_t             before;
     cite_buf_t             instead;
     cite_buf_t             after;
-    cite_buf_t             repaired;
-    cite_buf_t             lead;     /* what has waited, before the frame */
-    cite_buf_t             held;     /* what waits: the end of the run, and
-                                        what has come behind it */
+    cite_lines_t           lines;
+    cite_hold_t            hold;     /* the run's end that waits */
     cite_piece_t           queue[CITE_STREAM_QUEUE];
     unsigned               queue_n;
     unsigned               queue_i;
 
     cite_stream_watch_pt   watch;
     void                  *watch_data;
-    const char            *bypass;   /* NULL, or why nothing is read any more */
+    const char            *bypass;   /* NULL, or why nothing is read any more
+                                        but what changes the client's state */
+    uint8_t                sent;     /* the last byte that was sent */
     unsigned               show_data:1;   /* stripping has failed */
-    unsigned               late:1;        /* "after", until LF or no LF */
-    unsigned               waiting:1;     /* state is due, but no gap was */
-    unsigned               holding:1;     /* the run's end waits for verdicts */
-    unsigned               unfollowed:1;  /* the state changes behind it */
-    unsigned               speaking:1;    /* the last words can be said */
-    unsigned               ending:1;      /* the input is over, and then */
-    unsigned               active:1;      /*   a run was not */
-    unsigned               gap:1;         /*   nothing of it may be torn */
-    unsigned               unread:1;      /* only the event's type is known */
-    unsigned               finished:1;
-    unsigned               cr:1;          /* of a repaired frame's end: an LF
-                                             that follows is dropped */
+    unsigned               late:1;        /* "after" is sent when it is known
+                                             whether an LF follows a CR */
+    unsigned               waiting:1;     /* a change of our state is due, and
+                                             waits for a gap */
+    unsigned               gap:1;         /* an event of ours may go before
+                                             the event that was read last */
+    unsigned               ending:1;      /* the input is over */
+    unsigned               finished:1;    /* no further event is read */
+    unsigned               spent:1;       /* the final state was sent over
+                                             the budget */
+    unsigned               mute:1;        /* bytes of ours behind those sent
+                                             last are a comment for some */
+    unsigned               urgent:1;      /* bytes of ours undo a forgery */
+    unsigned               closed:1;      /* the frame ends the open event */
+    unsigned               own:1;         /* the frame is an event by itself */
+    unsigned               dead:1;        /* the open event can't be read */
 };
 
 
@@ -129,18 +143,27 @@ void cite_stream_init(cite_stream_t *s, const cite_conf_t *conf,
     const cite_heap_t *heap, cite_reader_t *reader);
 void cite_stream_release(cite_stream_t *s);
 
-/* what the request says; before any input */
+/* reads the request; before any input */
 void cite_stream_request(cite_stream_t *s, const cite_request_t *req);
 
 /*
- * CITE_OK     *out is what is to be sent next; call again.
+ * CITE_OK     *out is to be sent next; call again.
  * CITE_AGAIN  *in is used up.
  *
  * Bytes are never lost and never wait for memory: where the stream cannot
- * be read any more, s->bypass says why and the input is handed through.
+ * be read any more, s->bypass says why and the input is handed through.  What
+ * an agent writes under our key is undone also then.
  */
 cite_rc_t cite_stream_next(cite_stream_t *s, cite_span_t *in,
     cite_piece_t *out);
+
+/*
+ * The short way, between two calls of cite_stream_next(): reads events from p
+ * on for as long as they differ from the last one in their text only, and
+ * returns where it stopped.  They are to be sent as they are.
+ */
+const uint8_t *cite_stream_same(cite_stream_t *s, const uint8_t *p,
+    const uint8_t *last);
 
 /*
  * The same as cite_stream_next() at the end of the input.  CITE_DONE: all is said; CITE_AGAIN:
@@ -149,15 +172,15 @@ cite_rc_t cite_stream_next(cite_stream_t *s, cite_span_t *in,
 cite_rc_t cite_stream_end(cite_stream_t *s, cite_piece_t *out);
 
 /*
- * Verdicts.  The host asks what cite_checks_next(&s->checks) gives it, tells
- * the checks what became of it, and calls cite_stream_flush() for what is to
- * be sent because of it, between two calls of the functions above:
+ * Verdicts.  The host asks the questions of cite_checks_next(&s->checks),
+ * tells the checks their answers, and then sends the pieces of
+ * cite_stream_flush(), between two calls of the functions above:
  *
  *   while (cite_stream_flush(s, &piece) == CITE_OK) {
  *       send(piece.bytes);
  *   }
  *
- * While s->holding is set the end of the run waits for verdicts; the host
+ * While s->hold.active is set the end of the run waits for verdicts; the host
  * may end that with cite_stream_give_up() and a flush.  Evidence is searched
  * by cite_checks_work(&s->checks), a bounded part at each call.
  */

@@ -3,14 +3,14 @@
  * Copyright (C) the ngx_cite authors
  *
  * Frames that are not sent as they came: without their data block, or with
- * line ends mended.
+ * other line ends.
  */
 
 
-#include "stream/cite_stream_part.h"
+#include "stream/cite_stream_internal.h"
 
 
-/* what was held of a message that ends with this event is shown before it */
+/* text held back of a message that ends with this event is shown before it */
 
 static void
 cite_stream_strip_end(cite_stream_t *s, cite_message_t *m)
@@ -26,17 +26,22 @@ cite_stream_strip_end(cite_stream_t *s, cite_message_t *m)
 
 
 void
-cite_stream_strip_ended(cite_stream_t *s, int all)
+cite_stream_strip_ended(cite_stream_t *s, const cite_run_change_t *change,
+    int all)
 {
+    size_t           n;
     cite_message_t  *m;
 
-    for (m = s->run.ended; m; m = m->next_ended) {
+    for (m = change->ended; m; m = m->next_ended) {
         cite_stream_strip_end(s, m);
     }
 
-    for (m = all ? s->run.messages : NULL; m; m = m->next) {
+    for (n = all ? s->run.lists[CITE_LIST_OPEN].n : 0; n; n--) {
+        m = cite_list_take(&s->run, CITE_LIST_OPEN);
+
         if (m->open) {
             cite_stream_strip_end(s, m);
+            cite_list_add(&s->run, m, CITE_LIST_OPEN);
         }
     }
 }
@@ -76,13 +81,13 @@ cite_stream_strip_text(cite_stream_t *s, const cite_frame_t *frame)
 
 void
 cite_stream_strip(cite_stream_t *s, const cite_frame_t *frame,
-    const cite_event_t *ev)
+    const cite_event_t *ev, const cite_run_change_t *change)
 {
     if (!s->conf->strip_data || s->show_data) {
         return;
     }
 
-    cite_stream_strip_ended(s, cite_event_terminal(ev));
+    cite_stream_strip_ended(s, change, cite_event_terminal(ev));
 
     if ((ev->type == CITE_EVENT_TEXT_DELTA
          || ev->type == CITE_EVENT_TEXT_CHUNK)
@@ -93,57 +98,23 @@ cite_stream_strip(cite_stream_t *s, const cite_frame_t *frame,
 }
 
 
-/* lines that end with CR or CRLF end with LF */
+/* sends a frame with other line ends, if "cite_repair" asks for that */
 
 void
 cite_stream_repair(cite_stream_t *s, const cite_frame_t *frame)
 {
-    cite_span_t     bytes;
-    const uint8_t  *p, *start, *last;
-
-    bytes = frame->bytes;
+    int          replaced;
+    cite_span_t  bytes;
 
     if (s->action == CITE_FRAME_DROP) {
-        /* and so is an LF that still belongs to it */
-        s->cr = bytes.p[bytes.n - 1] == '\r';
+        cite_lines_drop(&s->lines, frame->bytes);
         return;
     }
 
-    if (s->action == CITE_FRAME_PASS && !s->cr
-        && memchr(bytes.p, '\r', bytes.n) == NULL)
-    {
-        return;
+    replaced = s->action == CITE_FRAME_REPLACE;
+    bytes = replaced ? cite_buf_view(&s->instead) : frame->bytes;
+
+    if (cite_lines_repair(&s->lines, bytes) == CITE_OK) {
+        s->action = CITE_FRAME_REPAIRED;
     }
-
-    if (s->action == CITE_FRAME_REPLACE) {
-        bytes = cite_buf_view(&s->instead);
-    }
-
-    cite_buf_reset(&s->repaired);
-    start = bytes.p;
-    last = bytes.p + bytes.n;
-
-    for (p = start; p < last; p++) {
-
-        if (*p == '\r') {
-            cite_buf_put(&s->repaired, cite_span_between(start, p));
-            cite_buf_byte(&s->repaired, '\n');
-            start = p + 1;
-
-        } else if (*p == '\n' && s->cr) {
-            start = p + 1;
-        }
-
-        s->cr = *p == '\r';
-    }
-
-    cite_buf_put(&s->repaired, cite_span_between(start, last));
-
-    if (s->repaired.err) {
-        /* it is sent as it came, and so is an LF that still belongs to it */
-        s->cr = 0;
-        return;
-    }
-
-    s->action = CITE_FRAME_REPAIRED;
 }

@@ -2,126 +2,131 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * What an event does to all that is known of the stream, and what is said
- * of it to the client.
+ * The effects of an event: on the run, on the client's state, and on the
+ * state that we tell the client.
  */
 
 
-#include "stream/cite_stream_part.h"
+#include "stream/cite_stream_internal.h"
 
 
 /*
- * What is added is bounded by what comes.  A stream of very many messages
- * would make us write all of them again and again; it is told the rest when
- * the run ends.
+ * The bytes that we add are bounded by the bytes that come.  In a stream of
+ * very many messages all of them would be written again and again; the rest
+ * is told when the run ends, which may exceed the bound once in a response.
  */
 
 #define CITE_ADDED_FREE  (512 * 1024)
 
 
-/* messages that will not go on */
+/* open messages will not go on: they have failed */
 
 static void
-cite_stream_fail_open(cite_stream_t *s, const char *why)
+cite_stream_fail_messages(cite_stream_t *s, const char *why)
 {
+    size_t           n;
     cite_message_t  *m;
 
-    for (m = s->run.messages; m; m = m->next) {
-        if (m->open && m->failed == NULL) {
+    for (n = s->run.lists[CITE_LIST_OPEN].n; n; n--) {
+        m = cite_list_take(&s->run, CITE_LIST_OPEN);
+
+        if (!m->open) {
+            continue;
+        }
+
+        cite_list_add(&s->run, m, CITE_LIST_OPEN);
+
+        if (m->failed == NULL) {
             m->failed = why;
-            m->version++;
+            cite_message_touch(&s->run, m);
         }
     }
 }
 
 
-/* the run is over with this event */
-
-static void
-cite_stream_close_messages(cite_stream_t *s)
+static int
+cite_stream_may_add(cite_stream_t *s, int final)
 {
-    cite_message_t  *m;
-
-    for (m = s->run.messages; m; m = m->next) {
-        if (m->open && m->assistant) {
-            cite_message_end(&s->run, m->id);
-        }
+    if (s->written <= CITE_ADDED_FREE + s->stats.bytes) {
+        return 1;
     }
+
+    if (!final || s->spent) {
+        return 0;
+    }
+
+    s->spent = 1;
+
+    return 1;
 }
 
 
-static void
+void
 cite_stream_state_write(cite_stream_t *s, cite_buf_t *out, int final)
 {
-    size_t  n;
-
-    if (!final
-        && s->stats.added > CITE_ADDED_FREE + s->stats.bytes)
-    {
-        return;
-    }
+    size_t  n, tried;
 
     n = out->n;
-    cite_state_write(&s->state, out, s->dialect->state_delta);
+    tried = 0;
+
+    cite_stream_doubt_open(s, out == &s->before);
+    s->urgent |= s->state.client.foul;
+
+    if (cite_stream_may_add(s, final)) {
+        cite_state_write(&s->state, out, s->dialect->state_delta);
+        tried = s->state.ops.n;
+        s->waiting = 0;
+    }
+
+    if (s->state.client.foul) {
+        /* no room for the whole key: nothing is left rather than a forgery */
+        cite_state_clear(&s->state, out, s->dialect->state_delta);
+    }
 
     s->stats.added += out->n - n;
-    s->waiting = 0;
+    s->written += cite_max(out->n - n, tried);
 }
 
 
-/*
- * What is behind the end that waits comes to the client after all that is
- * said until then: it is followed aside.
- */
+/* over: only the type of the event is known */
 
 static void
-cite_stream_follow(cite_stream_t *s, const cite_frame_t *frame,
-    const cite_event_t *ev, int was_holding)
+cite_stream_follow(cite_stream_t *s, const cite_event_t *ev, int over,
+    int was_held)
 {
-    int            over;
-    cite_client_t  now;
+    if (ev->type == CITE_EVENT_NONE && s->ending) {
+        /* an event that is cut off */
+        return;
+    }
 
-    over = frame->kind == CITE_FRAME_HEAD || s->unread;
+    if (was_held) {
+        cite_hold_follow(&s->hold, &s->state, ev, over);
 
-    if (!was_holding) {
+    } else {
         cite_state_follow(&s->state, ev, over);
-        return;
     }
-
-    if (ev->type != CITE_EVENT_STATE && ev->type != CITE_EVENT_STATE_PATCH) {
-        return;
-    }
-
-    now = s->state.client;
-
-    if (s->unfollowed) {
-        s->state.client = s->behind;
-    }
-
-    cite_state_follow(&s->state, ev, over);
-
-    s->behind = s->state.client;
-    s->state.client = now;
-    s->unfollowed = 1;
 }
 
 
 /*
- * Before an event that opens a message or a lane or ends the run, else
- * behind it; in a run only, and in no lane.
+ * Our state is written before an event that opens a message or a lane or
+ * ends the run, else behind the event; in a run only, and in no lane.
  */
 
 static void
 cite_stream_state(cite_stream_t *s, const cite_frame_t *frame,
-    const cite_event_t *ev, int was_active, int was_holding)
+    const cite_event_t *ev, const cite_run_change_t *change, int was_active)
 {
-    int  terminal, final, lane;
+    int  terminal, final, lane, foul;
 
     terminal = cite_event_terminal(ev);
-    final = terminal && was_active && !s->holding;
+    final = terminal && was_active && !s->hold.active;
     lane = cite_lanes_open(&s->run.lanes);
 
-    cite_stream_follow(s, frame, ev, was_holding);
+    /* a client that takes it is in a run, whatever was read of that */
+
+    foul = s->state.client.foul && (ev->type == CITE_EVENT_STATE
+                                    || ev->type == CITE_EVENT_STATE_PATCH);
 
     if (s->conf->silent || s->ending || !cite_state_due(&s->state, final)) {
         return;
@@ -129,15 +134,17 @@ cite_stream_state(cite_stream_t *s, const cite_frame_t *frame,
 
     s->waiting = 1;
 
-    if (terminal || lane || s->run.started) {
-        if (was_active && s->run.gap) {
+    if (terminal || lane || change->started) {
+        if (was_active && change->gap) {
             cite_stream_state_write(s, &s->before, final);
         }
 
         return;
     }
 
-    if (s->run.state == CITE_RUN_ACTIVE && frame->kind == CITE_FRAME_WHOLE) {
+    if ((s->run.state == CITE_RUN_ACTIVE || foul)
+        && frame->kind == CITE_FRAME_WHOLE)
+    {
         cite_stream_state_write(s, &s->after, 0);
     }
 }
@@ -150,9 +157,9 @@ cite_stream_state(cite_stream_t *s, const cite_frame_t *frame,
 
 static void
 cite_stream_terminal(cite_stream_t *s, const cite_frame_t *frame,
-    const cite_event_t *ev, int was_active)
+    const cite_event_t *ev, const cite_run_change_t *change, int was_active)
 {
-    if (s->checks.pending == 0 || s->holding) {
+    if (s->checks.pending == 0 || s->hold.active) {
         return;
     }
 
@@ -163,8 +170,8 @@ cite_stream_terminal(cite_stream_t *s, const cite_frame_t *frame,
         /* it can't be kept until then */
         cite_checks_give_up(&s->checks, "run finished", 0);
 
-    } else if (was_active && s->run.gap && !s->conf->silent) {
-        s->holding = 1;
+    } else if (was_active && change->gap && !s->conf->silent) {
+        cite_hold_begin(&s->hold);
     }
 }
 
@@ -175,54 +182,84 @@ cite_stream_terminal(cite_stream_t *s, const cite_frame_t *frame,
  */
 
 static int
-cite_stream_matters(const cite_stream_t *s, const cite_event_t *ev)
+cite_stream_matters(const cite_stream_t *s, const cite_event_t *ev,
+    const cite_run_change_t *change)
 {
-    return s->waiting || s->run.ended
+    return s->waiting || change->ended
            || (ev->type != CITE_EVENT_TEXT_DELTA
                && ev->type != CITE_EVENT_TOOL_DELTA);
 }
 
 
+/* follows the client's state, and then tells the client */
+
+static void
+cite_stream_tell(cite_stream_t *s, const cite_frame_t *frame,
+    const cite_event_t *ev, const cite_run_change_t *change, int over,
+    int was_active, int was_held)
+{
+    cite_stream_follow(s, ev, over, was_held);
+
+    if (was_held && s->hold.diverged && s->hold.client.foul) {
+        /* the key is said again behind this event, so that the end goes */
+        cite_stream_give_up(s, "run finished");
+        cite_stream_end_hold(s);
+    }
+
+    cite_stream_state(s, frame, ev, change, was_active);
+}
+
+
+/* over: only the type of the event is known */
+
 static void
 cite_stream_event(cite_stream_t *s, const cite_frame_t *frame,
-    const cite_event_t *ev)
+    const cite_event_t *ev, int over)
 {
-    int  terminal, was_active, was_holding;
+    int                terminal, was_active, was_held;
+    cite_run_change_t  change;
 
     was_active = s->run.state == CITE_RUN_ACTIVE;
 
     if (ev->type == CITE_EVENT_RUN_START) {
         /* the run before is over; its verdicts go on in this one */
-        cite_stream_unhold(s);
+        cite_hold_release(&s->hold, &s->state);
         cite_checks_last(&s->checks, 0);
     }
 
-    was_holding = s->holding;
+    was_held = s->hold.active;
 
     if (ev->type == CITE_EVENT_RUN_ERROR) {
-        cite_stream_fail_open(s, "run error");
+        cite_stream_fail_messages(s, "run error");
     }
 
-    cite_run_event(&s->run, ev);
-    cite_stream_strip(s, frame, ev);
+    if (over) {
+        cite_run_unread(&s->run, ev);
+    }
+
+    s->run.bytes = s->stats.bytes;
+    change = cite_run_event(&s->run, ev);
+    s->gap = change.gap;
+
+    cite_stream_strip(s, frame, ev, &change);
 
     terminal = cite_event_terminal(ev);
 
     if (terminal) {
-        cite_stream_close_messages(s);
+        change = cite_run_end_messages(&s->run);
         cite_checks_last(&s->checks, 1);
     }
 
-    cite_extract_event(&s->run, ev);
+    cite_extract_event(&s->run, ev, &change);
 
-    if (cite_stream_matters(s, ev)) {
+    if (cite_stream_matters(s, ev, &change)) {
         cite_checks_scan(&s->checks);
 
         if (terminal) {
-            cite_stream_terminal(s, frame, ev, was_active);
+            cite_stream_terminal(s, frame, ev, &change, was_active);
         }
 
-        cite_stream_state(s, frame, ev, was_active, was_holding);
+        cite_stream_tell(s, frame, ev, &change, over, was_active, was_held);
     }
 
     if (s->watch) {
@@ -231,46 +268,22 @@ cite_stream_event(cite_stream_t *s, const cite_frame_t *frame,
 }
 
 
-/* what waits is sent now */
-
-void
-cite_stream_unhold(cite_stream_t *s)
-{
-    cite_buf_t  held;
-
-    if (!s->holding) {
-        return;
-    }
-
-    s->holding = 0;
-
-    if (s->unfollowed) {
-        s->unfollowed = 0;
-        s->state.client = s->behind;
-        s->state.client.shadow = CITE_SHADOW_ABSENT;
-    }
-
-    held = s->held;
-    s->held = s->lead;
-    s->lead = held;
-}
-
+/* writes the state for the last time in this run, if it has changed */
 
 static void
-cite_stream_last_words(cite_stream_t *s)
+cite_stream_finalize(cite_stream_t *s)
 {
-    if (s->speaking && cite_state_due(&s->state, 1)) {
+    if (cite_state_due(&s->state, 1)) {
         cite_stream_state_write(s, &s->before, 1);
     }
 }
 
 
 void
-cite_stream_let_go(cite_stream_t *s)
+cite_stream_end_hold(cite_stream_t *s)
 {
-    s->speaking = 1;
-    cite_stream_last_words(s);
-    cite_stream_unhold(s);
+    cite_stream_finalize(s);
+    cite_hold_release(&s->hold, &s->state);
 }
 
 
@@ -289,9 +302,9 @@ cite_stream_give_up(cite_stream_t *s, const char *reason)
  */
 
 void
-cite_stream_finish(cite_stream_t *s)
+cite_stream_finish(cite_stream_t *s, int may_finalize)
 {
-    int                        gap, active;
+    cite_run_change_t          change;
     static const cite_event_t  none;
 
     if (s->finished) {
@@ -300,17 +313,9 @@ cite_stream_finish(cite_stream_t *s)
 
     s->finished = 1;
 
-    /* not in a lane that may go on, and not in an event that was cut off */
-
-    active = s->ending ? s->active : s->run.state == CITE_RUN_ACTIVE;
-    gap = s->ending ? s->gap && !s->sse.over
-                    : !cite_lanes_open(&s->run.lanes);
-
-    s->speaking = active && gap && !s->conf->silent;
-
-    cite_stream_fail_open(s, "interrupted");
-    cite_run_close(&s->run);
-    cite_extract_event(&s->run, &none);
+    cite_stream_fail_messages(s, "interrupted");
+    change = cite_run_close(&s->run);
+    cite_extract_event(&s->run, &none, &change);
     cite_extract_finish(&s->run);
     cite_checks_last(&s->checks, 1);
     cite_checks_scan(&s->checks);
@@ -320,27 +325,30 @@ cite_stream_finish(cite_stream_t *s)
     if (s->conf->strip_data && !s->show_data
         && !(s->ending && s->sse.over))
     {
-        cite_stream_strip_ended(s, 1);
+        cite_stream_strip_ended(s, &change, 1);
     }
 
-    if (s->ending && s->speaking && s->checks.pending) {
-        s->holding = 1;
+    if (s->ending && may_finalize && s->checks.pending) {
+        cite_hold_begin(&s->hold);
     }
 
-    if (!s->holding) {
-        cite_checks_give_up(&s->checks, "not read", 1);
-        cite_stream_last_words(s);
+    if (s->hold.active) {
+        return;
+    }
+
+    cite_checks_give_up(&s->checks, "not read", 1);
+
+    if (may_finalize) {
+        cite_stream_finalize(s);
     }
 }
 
 
-/* what verdicts have made due, where there is a place for it */
-
 void
 cite_stream_verdicts(cite_stream_t *s)
 {
-    if (s->holding && s->checks.pending == 0) {
-        cite_stream_let_go(s);
+    if (s->hold.active && s->checks.pending == 0) {
+        cite_stream_end_hold(s);
         return;
     }
 
@@ -350,14 +358,14 @@ cite_stream_verdicts(cite_stream_t *s)
 
     s->checks.changed = 0;
 
-    if (!s->holding && (s->conf->silent || s->finished)) {
+    if (!s->hold.active && (s->conf->silent || s->finished)) {
         return;
     }
 
-    if (!s->holding && (s->run.state != CITE_RUN_ACTIVE
-                        || cite_lanes_open(&s->run.lanes)))
+    if (!s->hold.active && (s->run.state != CITE_RUN_ACTIVE
+                            || cite_lanes_open(&s->run.lanes)))
     {
-        /* the next event that leaves a gap takes it along */
+        /* the next event that leaves a gap takes them along */
         s->waiting = 1;
         return;
     }
@@ -369,11 +377,11 @@ cite_stream_verdicts(cite_stream_t *s)
 
 
 /*
- * A payload that is too much for us is not too much for the client: what it
- * is matters, though not what is in it.
+ * A payload that is too large or too deep for us may be none for the client:
+ * its type matters, though its members can't be read.
  */
 
-static int
+int
 cite_stream_unread(cite_stream_t *s, const cite_frame_t *frame,
     cite_event_t *ev)
 {
@@ -388,12 +396,14 @@ cite_stream_unread(cite_stream_t *s, const cite_frame_t *frame,
 void
 cite_stream_whole(cite_stream_t *s, const cite_frame_t *frame)
 {
+    int           over;
     cite_event_t  ev;
 
     if (!frame->has_data) {
         return;
     }
 
+    over = 0;
     s->stats.events++;
 
     if (s->dialect->read(&s->reader->event, frame->data,
@@ -401,11 +411,11 @@ cite_stream_whole(cite_stream_t *s, const cite_frame_t *frame)
         != CITE_OK)
     {
         s->stats.unreadable++;
-        s->unread = cite_stream_unread(s, frame, &ev);
+        over = cite_stream_unread(s, frame, &ev);
+        cite_sse_unread(&s->sse);
     }
 
-    cite_stream_event(s, frame, &ev);
-    s->unread = 0;
+    cite_stream_event(s, frame, &ev, over);
 
     if (ev.raw.p) {
         cite_stream_learn(s, frame, &ev);
@@ -422,23 +432,35 @@ cite_stream_head(cite_stream_t *s, const cite_frame_t *frame)
 
     s->stats.events += frame->has_data;
     s->stats.over++;
+    s->near = CITE_EVENT_NONE;
 
     if (!frame->has_data || s->dialect->peek(frame->data, &ev) != CITE_OK) {
-        cite_stream_finish(s);
+        /* a lane may go on */
+        cite_stream_finish(s, s->run.state == CITE_RUN_ACTIVE
+                              && !cite_lanes_open(&s->run.lanes)
+                              && !s->conf->silent);
         s->bypass = "limit";
         return;
     }
 
-    cite_stream_event(s, frame, &ev);
+    s->near = ev.type;
+    cite_stream_event(s, frame, &ev, 1);
 }
 
 
-/* what an event over the limit has made due goes behind it */
+/* a change of our state that an event over the limit made goes behind it */
 
 void
-cite_stream_tail(cite_stream_t *s)
+cite_stream_tail(cite_stream_t *s, const cite_frame_t *frame)
 {
-    if (s->waiting && s->run.state == CITE_RUN_ACTIVE
+    int  foul;
+
+    cite_stream_guard_late(s, frame);
+
+    foul = s->state.client.foul && (s->near == CITE_EVENT_STATE
+                                    || s->near == CITE_EVENT_STATE_PATCH);
+
+    if (s->waiting && (s->run.state == CITE_RUN_ACTIVE || foul)
         && !cite_lanes_open(&s->run.lanes))
     {
         cite_stream_state_write(s, &s->after, 0);

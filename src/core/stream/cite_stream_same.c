@@ -1,12 +1,166 @@
 
 /*
  * Copyright (C) the ngx_cite authors
+ *
+ * The short way.  Almost all events of a stream differ from the one before in
+ * their text only:
+ *
+ *   data: {"type":"TEXT_MESSAGE_CONTENT",...,"delta":" ferry"}\n\n
+ *   |-------------------- head ---------------------|-text-|tail-|
+ *
+ *   head   the bytes of the event that was read before, compared in full:
+ *          their meaning was found out then
+ *   text   the inside of a JSON string: decoded and added to the message, or
+ *          to the arguments of the tool call, that the head names
+ *   tail   the bytes that end the string, the object and the event, compared
+ *          in full
+ *
+ * Such events are sent as they are.  Anything else, an event that is cut off
+ * included, is left to the long way, which then learns the next head.
  */
 
 
-#include "stream/cite_stream_part.h"
-#include "stream/cite_stream_same.h"
+#include "base/cite_scan.h"
 #include "base/cite_utf8.h"
+#include "stream/cite_stream_internal.h"
+
+
+#define CITE_SAME_TAIL      "\"}\n\n"
+#define CITE_SAME_TAIL_LEN  (sizeof(CITE_SAME_TAIL) - 1)
+
+/* a text that is looked at at once, with the tail */
+#define CITE_SAME_SHORT     (16 - CITE_SAME_TAIL_LEN)
+
+/* bytes that every head has, whatever the id in it */
+#define CITE_SAME_HEAD      48
+
+
+static inline int
+cite_same_is_tail(const uint8_t *p)
+{
+    return memcmp(p, CITE_SAME_TAIL, CITE_SAME_TAIL_LEN) == 0;
+}
+
+
+#if (__SSE2__)
+
+_Static_assert(_Alignof(max_align_t) >= 16, "blocks are aligned to less");
+
+
+/* 16 bytes, of which those of the head are aligned */
+
+static inline __m128i
+cite_same_equal(const uint8_t *p, const uint8_t *head)
+{
+    return _mm_cmpeq_epi8(cite_scan_load(p),
+                          _mm_load_si128((const __m128i *) (const void *) head));
+}
+
+
+/* 1 if the head is at p; memcmp() would cost as much again */
+
+static inline int
+cite_same_like(const uint8_t *p, cite_span_t head)
+{
+    size_t   i;
+    __m128i  equal;
+
+    equal = cite_same_equal(p, head.p);
+    equal = _mm_and_si128(equal, cite_same_equal(p + 16, head.p + 16));
+    equal = _mm_and_si128(equal, cite_same_equal(p + 32, head.p + 32));
+
+    if (head.n > 64) {
+        equal = _mm_and_si128(equal, cite_same_equal(p + 48, head.p + 48));
+    }
+
+    for (i = 64; i + 16 < head.n; i += 16) {
+        equal = _mm_and_si128(equal, cite_same_equal(p + i, head.p + i));
+    }
+
+    i = head.n - 16;
+    equal = _mm_and_si128(equal,
+                          _mm_cmpeq_epi8(cite_scan_load(p + i),
+                                         cite_scan_load(head.p + i)));
+
+    return _mm_movemask_epi8(equal) == 0xffff;
+}
+
+
+/* a bit for each of 16 bytes that is not a text's: a quote or not plain */
+
+static inline unsigned
+cite_same_stops(__m128i bytes)
+{
+    __m128i  marks, plain;
+
+    /* as signed numbers those that are not ASCII are below, too */
+
+    marks = _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('"')),
+                         _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\')));
+    plain = _mm_cmpgt_epi8(bytes, _mm_set1_epi8(0x1f));
+
+    return (unsigned) _mm_movemask_epi8(_mm_andnot_si128(marks, plain))
+           ^ 0xffff;
+}
+
+
+/* how much of the text of n bytes before the tail, which ends at last, is plain */
+
+static inline size_t
+cite_same_plain(const uint8_t *last, size_t n)
+{
+    unsigned  stops;
+
+    stops = cite_same_stops(cite_scan_load(last - CITE_SAME_TAIL_LEN - 16));
+
+    /* the bytes before the text are of the head */
+
+    stops >>= 16 - n;
+
+    return stops ? (size_t) __builtin_ctz(stops) : n;
+}
+
+#else
+
+static inline int
+cite_same_like(const uint8_t *p, cite_span_t head)
+{
+    return memcmp(p, head.p, head.n) == 0;
+}
+
+
+/* every text is looked at byte by byte */
+
+static inline size_t
+cite_same_plain(const uint8_t *last, size_t n)
+{
+    (void) last;
+    (void) n;
+
+    return 0;
+}
+
+#endif
+
+
+/*
+ * Copies the text of n bytes before the tail, which ends at last, and some
+ * bytes behind it: with the tail there are at least four.
+ */
+
+static inline void
+cite_same_copy(uint8_t *to, const uint8_t *last, size_t n)
+{
+    last -= n + CITE_SAME_TAIL_LEN;
+
+    if (n < 4) {
+        memcpy(to, last, 4);
+        return;
+    }
+
+    memcpy(to, last, 8);
+    memcpy(to + n - 4, last + n - 4, 8);
+}
 
 
 /* where a text of the event's kind goes, or NULL if nowhere */
@@ -38,7 +192,7 @@ cite_stream_simple(const cite_stream_t *s, const cite_frame_t *frame,
     cite_span_t  tail;
 
     if (s->action != CITE_FRAME_PASS || s->before.n || s->after.n
-        || s->holding || s->waiting || s->watch
+        || s->hold.active || s->waiting || s->watch
         || s->conf->strip_data || s->conf->repair)
     {
         return 0;
@@ -186,7 +340,7 @@ cite_stream_same_grow(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
 }
 
 
-/* the length of any text at p and what is behind it; 0: another event */
+/* the length of any text at p with its tail; 0: another event */
 
 static size_t
 cite_stream_same_any(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
@@ -262,7 +416,7 @@ cite_stream_same_short(uint8_t *to, const uint8_t *p)
 
 
 /*
- * Moves *p over events with short texts; 1 if what is there has the head but
+ * Moves *p over events with short texts; 1 if the event there has the head but
  * may have another text.
  */
 
@@ -369,10 +523,10 @@ cite_stream_same_escapes(uint8_t *to, const uint8_t *p, const uint8_t *last)
 }
 
 
-/* 1 if all up to last is one event, whose text is short but not plain */
+/* 1 if all up to last is one event with a short text, as most reads are */
 
 static int
-cite_stream_same_odd(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
+cite_stream_same_one(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
 {
     size_t          n, plain;
     uint8_t        *to;
@@ -395,9 +549,13 @@ cite_stream_same_odd(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
 
     cite_same_copy(to, last, n);
 
-    to = cite_stream_same_escapes(to + plain, at + plain, at + n);
-    if (to == NULL) {
-        return 0;
+    to += plain;
+
+    if (plain != n) {
+        to = cite_stream_same_escapes(to, at + plain, at + n);
+        if (to == NULL) {
+            return 0;
+        }
     }
 
     text->n = (size_t) (to - text->p);
@@ -409,8 +567,12 @@ cite_stream_same_odd(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
 
 
 const uint8_t *
-cite_stream_same_many(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
+cite_stream_same(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
 {
-    return cite_stream_same_odd(s, p, last) ? last
+    if (s->same.head.n == 0) {
+        return p;
+    }
+
+    return cite_stream_same_one(s, p, last) ? last
                                             : cite_stream_same_rest(s, p, last);
 }

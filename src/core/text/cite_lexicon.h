@@ -2,8 +2,19 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * The few words that decide what a difference between two texts means: in
- * English, German and Chinese.  A word that is not here is taken to matter.
+ * The words of all languages in one index.  A word that is not here is taken
+ * to matter.
+ *
+ *   slots   hash, lexeme | 0, - | hash, lexeme | ...   by the word's hash
+ *                    |                    |
+ *   lexemes  word: kind, roles, value, month, unit     a word once, whatever
+ *                                                      languages have it
+ *
+ * Lists of endings and the like, which are no whole words, are merged into
+ * arrays of spans.
+ *
+ * A lexicon is built once per worker and lent to all streams, which only
+ * read it.
  */
 
 
@@ -11,8 +22,11 @@
 #define CITE_LEXICON_H
 
 
-#include "base/cite_base.h"
+#include "base/cite_mem.h"
+#include "text/cite_language.h"
 
+
+/* kinds, a set */
 
 #define CITE_WORD_NEGATES   0x01
 #define CITE_WORD_UNIT      0x02
@@ -23,29 +37,148 @@
 #define CITE_WORD_PERSON    0x40   /* her: may go, but not come */
 
 
-/* what a normalised word is, 0 if nothing is known of it */
-unsigned cite_lexicon_kind(cite_span_t word);
+/* bytes of a word that count where sentences begin and end */
+
+#define CITE_OPENING_MAX    7
+
+
+/* of a set of hashes that fits the processor's cache, unlike the index */
+
+#define CITE_LEXICON_BITS   4096
+
+
+/* further roles of words, each named as its list in cite_language.h */
+
+typedef enum {
+    CITE_ROLE_NUMBER_LINK = 0,
+    CITE_ROLE_JOINED_ONE,
+    CITE_ROLE_UNIT_PREFIX,
+    CITE_ROLE_CAPITAL_UNIT,
+    CITE_ROLE_CURRENCY,
+    CITE_ROLE_DAY_ENDING,
+    CITE_ROLE_DAY_LINK,
+    CITE_ROLE_YEAR_SIGN,
+    CITE_ROLE_MONTH_SIGN,
+    CITE_ROLE_DAY_SIGN,
+    CITE_ROLE_CLOCK_WORD,
+    CITE_ROLE_HOUR_SIGN,
+    CITE_ROLE_HALF_HOUR,
+    CITE_ROLE_MINUTE_SIGN,
+    CITE_ROLE_HALF_DAY,          /* begins one of mornings or afternoons */
+    CITE_ROLE_ABBREVIATION,
+    CITE_ROLE_NUMBERED,          /* short months as well */
+    CITE_ROLE_CLOSING,
+    CITE_ROLE_OPENER,
+    CITE_ROLE_BEFORE_ORDINAL,
+    CITE_ROLE_ORDINAL_MONTH,     /* months of languages with ordinal stops */
+    CITE_ROLE_HEADING,
+    CITE_ROLE_LINK_TEXT
+} cite_role_e;
+
+
+typedef struct {
+    cite_span_t   word;
+    cite_span_t   unit;          /* the shared name; p == NULL: none */
+    uint64_t      value;         /* of a number */
+    uint64_t      roles;         /* bits, by cite_role_e */
+    uint8_t       kind;          /* CITE_WORD_*; 0 if it has roles only */
+    uint8_t       month;         /* 1 to 12; 0: none */
+} cite_lexeme_t;
+
+
+typedef struct {
+    cite_span_t  *words;
+    size_t        n;
+} cite_spans_t;
+
+
+typedef struct {
+    uint32_t      hash;
+    uint32_t      lexeme;        /* its number, from 1; 0: free */
+} cite_lexicon_slot_t;
+
+
+typedef struct {
+    cite_mem_t            mem;
+    cite_lexicon_slot_t  *slots;
+    size_t                mask;  /* a power of two, less 1 */
+    cite_lexeme_t        *lexemes;
+    size_t                n;
+    uint8_t               numbers[CITE_LEXICON_BITS / 8];   /* their hashes */
+
+    /* named as in cite_language.h */
+    cite_spans_t          negating_prefixes;
+    cite_spans_t          negating_endings;
+    cite_spans_t          endings;
+    cite_spans_t          lone_endings;
+    cite_spans_t          case_endings;
+    cite_spans_t          cased_endings;
+    cite_spans_t          name_endings;     /* and possessives behind them */
+    cite_spans_t          possessives;
+    cite_spans_t          number_joints;
+    cite_spans_t          joined_tens;
+    cite_spans_t          mornings;
+    cite_spans_t          afternoons;
+    cite_spans_t          mornings_before;
+    cite_spans_t          afternoons_before;
+    cite_spans_t          url_labels;
+    cite_spans_t          page_words;
+} cite_lexicon_t;
+
+
+/*
+ * Merges the languages, a list that ends with NULL; their words must live as
+ * long as the lexicon.  CITE_ERROR: no memory; nothing needs to be released.
+ */
+cite_rc_t cite_lexicon_init(cite_lexicon_t *lexicon, const cite_heap_t *heap,
+    const cite_language_t *const *languages);
+void cite_lexicon_release(cite_lexicon_t *lexicon);
+
+/* the entry of a word, or NULL; hash is cite_normal_hash() of it */
+const cite_lexeme_t *cite_lexicon_find(const cite_lexicon_t *lexicon,
+    cite_span_t word, uint32_t hash);
+
+/* the kind of a normalised word, 0 if nothing is known of it */
+unsigned cite_lexicon_kind(const cite_lexicon_t *lexicon, cite_span_t word,
+    uint32_t hash);
 
 /*
  * The value of a word that is a number, as "seven" and "siebenundzwanzig";
  * 0 if it is none.  *scale is set for words that multiply.
  */
-uint64_t cite_lexicon_number(cite_span_t word, int *scale);
+uint64_t cite_lexicon_number(const cite_lexicon_t *lexicon, cite_span_t word,
+    int *scale);
 
 /*
- * The i-th word that is a number by itself; an empty span behind the last.
- * German compounds are not among them.
+ * 1 if the word is a number.  Cheaper than its kind; of joined numbers only
+ * those with usual tens are.
  */
-cite_span_t cite_lexicon_number_word(size_t i);
+int cite_lexicon_is_number(const cite_lexicon_t *lexicon, cite_span_t word,
+    uint32_t hash);
 
 /* one name for units that are written in several ways: %, percent, prozent */
-cite_span_t cite_lexicon_unit(cite_span_t word);
+cite_span_t cite_lexicon_unit(const cite_lexicon_t *lexicon,
+    cite_span_t word);
 
 /* 1 if one is the other with a prefix that negates: un-, in-, non-, dis- */
-int cite_lexicon_opposed(cite_span_t a, cite_span_t b);
+int cite_lexicon_opposed(const cite_lexicon_t *lexicon, cite_span_t a,
+    cite_span_t b);
 
 /* 1 if they are forms of one word as far as their endings tell */
-int cite_lexicon_akin(cite_span_t a, cite_span_t b);
+int cite_lexicon_akin(const cite_lexicon_t *lexicon, cite_span_t a,
+    cite_span_t b);
+
+/* 1 if the word is one of the list */
+int cite_spans_have(const cite_spans_t *list, cite_span_t word);
+
+
+/* 1 if the lexeme, which may be NULL, has the role */
+
+static inline int
+cite_lexeme_is(const cite_lexeme_t *lexeme, cite_role_e role)
+{
+    return lexeme && (lexeme->roles >> role & 1);
+}
 
 
 #endif /* CITE_LEXICON_H */

@@ -4,7 +4,7 @@
  */
 
 
-#include "text/cite_markdown_scan.h"
+#include "text/cite_markdown_internal.h"
 
 
 /* a definition by its folded label; names move while they grow */

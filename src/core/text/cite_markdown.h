@@ -2,24 +2,24 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * What in a Markdown text is not plain: code, links, images, reference
- * definitions, HTML tags and escaped brackets.  It is read once or twice,
- * in time linear in its length, whatever it holds.
+ * The parts of a Markdown text that are not plain: code, links, images,
+ * reference definitions, HTML tags and escaped brackets.  The text is read
+ * once or twice, in time linear in its length, whatever it holds.
  *
  *   grew [1], see [the report](https://a.example) and `x[1]`.
  *        |       |------------ LINK -------------|    |-CODE-|
  *        plain: a marker
  *
- * The rules are those of CommonMark, but for what a reader of citations
- * needs otherwise:
+ * The rules are those of CommonMark, except where a reader of citations needs
+ * others:
  *
  *  - A label that is a number, or a list of numbers, is a marker.  [1] is
  *    plain though "[1]: https://..." defines it, and [1][2] is two of them.
- *    [1](url), ![1](url), [text][1] and [1][text] are what they always are.
+ *    [1](url), ![1](url), [text][1] and [1][text] are links and images.
  *  - "[1]: url" and "[^1]: ..." are definitions on any line of a paragraph,
  *    not on its first lines only.  "[1]: Title, url" is plain text.
  *  - [^1] is a footnote, defined or not.  Of its definition only "[^1]:" is
- *    one, what follows is text.
+ *    one, the rest is text.
  *  - In a block of HTML only the tags are; in one of script, pre, style,
  *    textarea, a comment or a declaration everything is.
  *
@@ -79,9 +79,8 @@ typedef struct {
 
 
 /*
- * Scans a text, which must live as long as *md is used.  A link contains
- * what stands in its text: of ranges inside of ranges only the outermost
- * is kept.
+ * Scans a text, which must live as long as *md is used.  Of ranges inside of
+ * ranges, as code in the text of a link, only the outermost is kept.
  *
  * CITE_OK     *md is filled.
  * CITE_ERROR  md->err: too many ranges or definitions, or no memory.
@@ -97,9 +96,6 @@ cite_rc_t cite_markdown_scan(cite_mem_t *mem, cite_span_t text,
  */
 const cite_markdown_range_t *cite_markdown_at(const cite_markdown_t *md,
     size_t *cursor, size_t offset);
-
-/* gives the memory of ranges and definitions back before the arena's end */
-void cite_markdown_free(cite_markdown_t *md);
 
 
 #endif /* CITE_MARKDOWN_H */

@@ -3,7 +3,7 @@
  * Copyright (C) the ngx_cite authors
  *
  * Blocks.  Each line first goes on with the containers that are open, then
- * opens new ones, and what is left of it belongs to a leaf:
+ * opens new ones, and the rest of it belongs to a leaf:
  *
  *   > - text           quote, item, paragraph
  *   >   more of it     both go on, the paragraph too
@@ -16,7 +16,7 @@
  */
 
 
-#include "text/cite_markdown_scan.h"
+#include "text/cite_markdown_internal.h"
 
 
 static const uint8_t *

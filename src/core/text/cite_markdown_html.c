@@ -2,11 +2,11 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * Syntax of what begins with "<".
+ * Syntax of tags, comments and autolinks, which begin with "<".
  */
 
 
-#include "text/cite_markdown_scan.h"
+#include "text/cite_markdown_internal.h"
 
 #include <stdlib.h>
 
@@ -283,7 +283,7 @@ cite_md_autolink_read(const uint8_t *p, const uint8_t *last)
 }
 
 
-/* what begins with "<!" or "<?" */
+/* comments, declarations and instructions: they begin with "<!" or "<?" */
 
 static cite_md_html_e
 cite_md_special_kind(const uint8_t *p, const uint8_t *last)

@@ -11,7 +11,7 @@
  */
 
 
-#include "text/cite_markdown_scan.h"
+#include "text/cite_markdown_internal.h"
 #include "base/cite_scan.h"
 
 
@@ -205,7 +205,7 @@ cite_md_reference(cite_md_scan_t *s, const uint8_t *p,
 }
 
 
-/* what follows on "[text]" and makes it a link, or a footnote */
+/* the part behind "[text]" that makes it a link, or a footnote */
 
 static const uint8_t *
 cite_md_target(cite_md_scan_t *s, const uint8_t *start, const uint8_t *p,

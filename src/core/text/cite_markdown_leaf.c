@@ -2,12 +2,12 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * Leaves: what a line is, behind the marks of its containers.  A leaf is
- * handed on when it ends.
+ * Leaves: paragraphs, headings, code and HTML behind the marks of a line's
+ * containers.  A leaf is handed on when it ends.
  */
 
 
-#include "text/cite_markdown_scan.h"
+#include "text/cite_markdown_internal.h"
 
 
 /* "[^1]:", on which any text may follow */

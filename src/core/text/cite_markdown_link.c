@@ -8,7 +8,7 @@
  */
 
 
-#include "text/cite_markdown_scan.h"
+#include "text/cite_markdown_internal.h"
 #include "base/cite_utf8.h"
 
 #include <utf8proc.h>
@@ -25,7 +25,7 @@ cite_md_blank_skip(const uint8_t *p, const uint8_t *last)
 }
 
 
-/* the length of a character, or of a backslash with what it escapes */
+/* the length of a character, or of a backslash with the character it escapes */
 
 static size_t
 cite_md_step(const uint8_t *p, const uint8_t *last)

@@ -4,7 +4,7 @@
  */
 
 
-#include "text/cite_normal_part.h"
+#include "text/cite_normal_internal.h"
 
 
 #define CITE_NORMAL_LINK_MAX  1024   /* bytes of a link's target, */
@@ -154,7 +154,7 @@ cite_normal_comparison(cite_normal_t *n)
         }
     }
 
-    /* what ends a tag ends a line as well */
+    /* the end of a tag ends a line as well */
 
     if (c.type != CITE_CHAR_DIGIT
         || (lines && n->before.type != CITE_CHAR_SPACE))

@@ -2,8 +2,8 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * A text as words that can be compared: what a reader takes for the same is
- * the same, whatever the type setting.
+ * A text as words that can be compared: words that look the same to a reader
+ * are the same, whatever the type setting.
  *
  *   The \u201clong-\nterm\u201d ra&shy;te  was **1,234.5** mg/m\u00b2
  *    |           |           |        |      |      |  |  |
@@ -13,8 +13,8 @@
  * are no words; a word that is hyphenated, also at a line's end, is one; each
  * ideograph is one.  Numbers, signs, symbols of units and comparisons stay.
  *
- * Each word tells the bytes that it was made of.  What a word is depends on
- * what follows and not on what came before it: read again from where a word
+ * Each word tells the bytes that it was made of.  A word depends on the text
+ * behind it and not on the text before it: read again from where a word
  * starts, the text gives the same words.
  */
 
@@ -45,7 +45,7 @@ typedef enum {
     CITE_CHAR_HYPHEN,
     CITE_CHAR_DASH,          /* a sign before a digit, else nothing */
     CITE_CHAR_SOFT,          /* a hyphen that shows at a line's end only */
-    CITE_CHAR_NOTHING,       /* as if it were not there */
+    CITE_CHAR_NOTHING,       /* ignored */
     CITE_CHAR_STAR,
     CITE_CHAR_UNDERSCORE,
     CITE_CHAR_DOT,
@@ -113,11 +113,6 @@ typedef struct {
 } cite_normal_t;
 
 
-void cite_chars_init(cite_chars_t *chars, cite_span_t text);
-
-/* CITE_DONE: the text is over */
-cite_rc_t cite_chars_next(cite_chars_t *chars, cite_char_t *c);
-
 /* any bytes; they must stay where they are; there is no stop */
 void cite_normal_init(cite_normal_t *n, cite_span_t text);
 
@@ -131,13 +126,6 @@ cite_rc_t cite_normal_next(cite_normal_t *n, cite_token_t *token);
 
 /* the hash of a word as the normaliser writes it */
 uint32_t cite_normal_hash(cite_span_t word);
-
-/*
- * Writes a number, digits with "." "," or "'" between them, in one form:
- * 1,234.5 and 1.234,5 and 1'234.5 are 1234.5; what may be read in two ways
- * stays as it is.  Returns the length, at most n.
- */
-size_t cite_normal_number(uint8_t *p, size_t n);
 
 
 #endif /* CITE_NORMAL_H */

@@ -2,11 +2,11 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * Characters: what each is for those who compare words.
+ * Characters, by the role that each has when words are compared.
  */
 
 
-#include "text/cite_normal_part.h"
+#include "text/cite_normal_internal.h"
 #include "base/cite_utf8.h"
 
 #include <utf8proc.h>
@@ -159,7 +159,7 @@ cite_char_type(uint32_t code)
 }
 
 
-/* 10\u00b2 is not 102: what is raised stands apart */
+/* 10\u00b2 is not 102: raised digits stand apart */
 
 static uint32_t
 cite_char_raised(uint32_t code)
@@ -254,7 +254,7 @@ cite_chars_split(cite_chars_t *chars, uint32_t code, size_t len)
     }
 
     if (n == 2 && codes[1] == CITE_CHAR_OVERLAY) {
-        /* what is struck through means the contrary: \u2260, \u2270 */
+        /* a sign that is struck through means the contrary: \u2260, \u2270 */
         cite_chars_part(chars, code, CITE_CHAR_SYMBOL, len);
         return;
     }

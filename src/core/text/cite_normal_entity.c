@@ -6,7 +6,7 @@
  */
 
 
-#include "text/cite_normal_part.h"
+#include "text/cite_normal_internal.h"
 
 
 #define CITE_ENTITY_MAX   10      /* bytes between & and ; */

@@ -2,11 +2,11 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * Numbers in one form, whoever groups their digits and how.
+ * Numbers in one form, however their digits are grouped.
  */
 
 
-#include "text/cite_normal.h"
+#include "text/cite_normal_internal.h"
 
 
 typedef struct {

@@ -6,7 +6,7 @@
  */
 
 
-#include "text/cite_normal_part.h"
+#include "text/cite_normal_internal.h"
 #include "base/cite_utf8.h"
 
 #include <utf8proc.h>
@@ -93,7 +93,7 @@ cite_normal_class(utf8proc_int32_t code)
 }
 
 
-/* marks in their order, then composed with what they belong to */
+/* marks in their order, then composed with their letters */
 
 static void
 cite_normal_compose(cite_normal_t *n)
@@ -332,7 +332,7 @@ cite_normal_word_goes_on(cite_normal_t *n)
 }
 
 
-/* CITE_AGAIN: the stop is among characters that are as if not there */
+/* CITE_AGAIN: the stop falls inside ignorable characters */
 
 cite_rc_t
 cite_normal_word_rest(cite_normal_t *n, cite_token_t *token)

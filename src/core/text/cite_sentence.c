@@ -5,7 +5,7 @@
 
 
 #include "base/cite_scan.h"
-#include "text/cite_sentence_scan.h"
+#include "text/cite_sentence_internal.h"
 
 
 typedef enum {
@@ -342,7 +342,8 @@ cite_sentence_inside(cite_span_t text, const uint8_t *p)
 
 
 cite_span_t
-cite_sentence_at(cite_span_t text, size_t offset, size_t length)
+cite_sentence_at(const cite_lexicon_t *lexicon, cite_span_t text,
+    size_t offset, size_t length)
 {
     cite_sentence_t  s;
 
@@ -355,6 +356,7 @@ cite_sentence_at(cite_span_t text, size_t offset, size_t length)
     offset = cite_min(offset, text.n);
     length = cite_min(length, text.n - offset);
 
+    s.lexicon = lexicon;
     s.cite = text.p + offset;
     s.cite_end = s.cite + length;
     s.start = s.cite - cite_min(offset, CITE_SENTENCE_MAX);

@@ -37,7 +37,7 @@
 #define CITE_SENTENCE_H
 
 
-#include "base/cite_base.h"
+#include "text/cite_lexicon.h"
 
 
 #define CITE_SENTENCE_MAX  1000      /* bytes to either side */
@@ -50,7 +50,8 @@
  * CITE_SENTENCE_MAX bytes to either side, which are all that is looked at;
  * no character is cut.  An offset or length beyond the text is reduced.
  */
-cite_span_t cite_sentence_at(cite_span_t text, size_t offset, size_t length);
+cite_span_t cite_sentence_at(const cite_lexicon_t *lexicon, cite_span_t text,
+    size_t offset, size_t length);
 
 
 #endif /* CITE_SENTENCE_H */

@@ -7,7 +7,7 @@
  */
 
 
-#include "text/cite_sentence_scan.h"
+#include "text/cite_sentence_internal.h"
 
 
 #define CITE_SENTENCE_MARKER  24     /* bytes of a marker */

@@ -4,15 +4,16 @@
  */
 
 
-#include "text/cite_sentence_scan.h"
+#include "text/cite_sentence_internal.h"
+#include "text/cite_normal.h"
 
 
-#define CITE_SENTENCE_WORD    24     /* bytes; a longer word is no short one */
-#define CITE_SENTENCE_SHORT   4      /* letters of a word that may be cut */
-#define CITE_SENTENCE_LISTED  6      /* of the longest that is listed */
+#define CITE_SENTENCE_WORD      24   /* bytes; a longer word is no short one */
+#define CITE_SENTENCE_SHORT     4    /* letters of a word that may be cut */
+#define CITE_SENTENCE_INITIALS  6    /* bytes; more are no initials */
 
 
-/* what follows on a full stop */
+/* the character behind a full stop */
 
 typedef enum {
     CITE_NEXT_NONE = 0,      /* the end of the block */
@@ -23,59 +24,6 @@ typedef enum {
 } cite_sentence_next_e;
 
 
-/* the first letters of a word, in lower case, the rest zero */
-
-typedef char  cite_sentence_key_t[8];
-
-
-#define cite_sentence_is(list, p, last)                                       \
-    cite_sentence_listed(cite_sentence_ ## list,                              \
-                         cite_nelts(cite_sentence_ ## list), p, last)
-
-
-/* abbreviations without their last full stop */
-
-static const cite_sentence_key_t  cite_sentence_always[] = {
-    "e.g", "eg", "i.e", "ie", "cf", "vs", "viz", "approx", "dr", "mr", "mrs",
-    "ms", "prof", "st", "gen", "sen", "rep", "gov", "capt", "lt", "rev",
-    "hon", "mt", "mme", "sra", "dra", "hr", "fr", "z.b", "d.h", "u.a", "bzw",
-    "vgl", "sog", "ca", "inkl", "incl", "ggf"
-};
-
-static const cite_sentence_key_t  cite_sentence_numbered[] = {
-    "no", "nos", "nr", "fig", "figs", "eq", "sec", "ch", "vol", "pp", "art",
-    "abs", "abb", "kap", "tab", "bd", "jan", "feb", "mar", "apr", "jun",
-    "jul", "aug", "sep", "sept", "oct", "okt", "nov", "dec", "dez"
-};
-
-static const cite_sentence_key_t  cite_sentence_named[] = {
-    "inc", "corp", "co", "ltd", "jr", "sr", "al", "ave"
-};
-
-static const cite_sentence_key_t  cite_sentence_starters[] = {
-    "the", "this", "these", "those", "that", "it", "its", "in", "on", "at",
-    "he", "she", "they", "we", "i", "a", "an", "but", "and", "so", "if", "as",
-    "for", "when", "while", "however", "there", "after", "since", "with",
-    "by", "from", "our", "their", "his", "her", "you", "your", "what", "why",
-    "how", "most", "many", "some", "all", "both", "each", "such", "thus",
-    "also", "then", "other", "another", "der", "die", "das", "ein", "eine",
-    "es", "er", "sie", "wir", "im", "am", "nach", "mit", "auch", "dies",
-    "diese", "dieser", "dabei", "damit", "doch", "aber", "und", "bei", "seit",
-    "laut", "le", "la", "les", "il", "elle", "ils", "elles", "ce", "cette",
-    "un", "une", "en", "dans", "el", "los", "las", "una"
-};
-
-static const cite_sentence_key_t  cite_sentence_months[] = {
-    "januar", "j\xc3\xa4nner", "februar", "m\xc3\xa4rz", "april", "mai",
-    "juni", "juli", "august", "septemb", "oktober", "novembe", "dezembe"
-};
-
-static const cite_sentence_key_t  cite_sentence_articles[] = {
-    "am", "im", "vom", "zum", "zur", "der", "die", "das", "dem", "den", "des",
-    "ab", "bis", "und", "oder", "beim", "ins"
-};
-
-
 static int
 cite_sentence_alpha(uint8_t c)
 {
@@ -83,33 +31,28 @@ cite_sentence_alpha(uint8_t c)
 }
 
 
-/* 1 if one of the n words is that at p, whatever the case of its letters */
+/* the lexicon's entry of the word at p, whatever the case of its letters */
 
-static int
-cite_sentence_listed(const cite_sentence_key_t *words, size_t n,
-    const uint8_t *p, const uint8_t *last)
+static const cite_lexeme_t *
+cite_sentence_lexeme(const cite_sentence_t *s, const uint8_t *p,
+    const uint8_t *last)
 {
-    size_t               i;
-    cite_sentence_key_t  key;
+    size_t       i;
+    uint8_t      letters[CITE_OPENING_MAX];
+    cite_span_t  word;
 
-    memset(key, 0, sizeof(key));
-
-    for (i = 0; i + 1 < sizeof(key) && p < last; i++, p++) {
+    for (i = 0; i < CITE_OPENING_MAX && p < last; i++, p++) {
 
         if (!cite_sentence_alpha(*p) && *p != '.') {
             break;
         }
 
-        key[i] = (char) (*p < 0x80 && *p != '.' ? *p | 0x20 : *p);
+        letters[i] = (uint8_t) (*p < 0x80 && *p != '.' ? *p | 0x20 : *p);
     }
 
-    for (i = 0; i < n; i++) {
-        if (memcmp(words[i], key, sizeof(key)) == 0) {
-            return 1;
-        }
-    }
+    word = cite_span_make(letters, i);
 
-    return 0;
+    return cite_lexicon_find(s->lexicon, word, cite_normal_hash(word));
 }
 
 
@@ -193,7 +136,7 @@ cite_sentence_wraps(const uint8_t *p, const uint8_t *last, const char *ascii)
 }
 
 
-/* what stands at p behind blanks and one line's end; *word is there */
+/* the character at p, behind blanks and one line's end; *word is its place */
 
 static cite_sentence_next_e
 cite_sentence_next(const cite_sentence_t *s, const uint8_t *p,
@@ -265,11 +208,12 @@ cite_sentence_starter(const cite_sentence_t *s, const uint8_t *p)
         return 0;    /* another initial */
     }
 
-    return cite_sentence_is(starters, p, s->last);
+    return cite_lexeme_is(cite_sentence_lexeme(s, p, s->last),
+                          CITE_ROLE_OPENER);
 }
 
 
-/* 1 for a number that is an ordinal by what stands around it */
+/* 1 for a number that is an ordinal by its context */
 
 static int
 cite_sentence_ordinal(const cite_sentence_t *s, const uint8_t *word,
@@ -294,7 +238,9 @@ cite_sentence_ordinal(const cite_sentence_t *s, const uint8_t *word,
         return 0;
     }
 
-    if (cite_sentence_is(months, follows, s->last)) {
+    if (cite_lexeme_is(cite_sentence_lexeme(s, follows, s->last),
+                       CITE_ROLE_ORDINAL_MONTH))
+    {
         return 1;
     }
 
@@ -306,7 +252,8 @@ cite_sentence_ordinal(const cite_sentence_t *s, const uint8_t *word,
 
     p = cite_sentence_word(s, word - 1);
 
-    return cite_sentence_is(articles, p, word - 1);
+    return cite_lexeme_is(cite_sentence_lexeme(s, p, word - 1),
+                          CITE_ROLE_BEFORE_ORDINAL);
 }
 
 
@@ -352,7 +299,8 @@ static int
 cite_sentence_short(const cite_sentence_t *s, const uint8_t *p,
     cite_sentence_next_e next, const uint8_t *follows)
 {
-    const uint8_t  *word;
+    const uint8_t        *word;
+    const cite_lexeme_t  *lexeme;
 
     word = cite_sentence_word(s, p);
 
@@ -368,22 +316,20 @@ cite_sentence_short(const cite_sentence_t *s, const uint8_t *p,
         return 0;
     }
 
-    if (p - word > CITE_SENTENCE_LISTED) {
-        return 0;
-    }
+    lexeme = cite_sentence_lexeme(s, word, p);
 
-    if (p - word > 1 && cite_sentence_is(always, word, p)) {
+    if (p - word > 1 && cite_lexeme_is(lexeme, CITE_ROLE_ABBREVIATION)) {
         return 1;
     }
 
-    if (next == CITE_NEXT_DIGIT
-        && cite_sentence_is(numbered, word, p))
+    if (next == CITE_NEXT_DIGIT && cite_lexeme_is(lexeme, CITE_ROLE_NUMBERED))
     {
         return 1;
     }
 
-    if (cite_sentence_initial(word, p)
-        || cite_sentence_is(named, word, p))
+    if (cite_lexeme_is(lexeme, CITE_ROLE_CLOSING)
+        || (p - word <= CITE_SENTENCE_INITIALS
+            && cite_sentence_initial(word, p)))
     {
         return next != CITE_NEXT_UPPER || !cite_sentence_starter(s, follows);
     }

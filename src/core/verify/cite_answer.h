@@ -2,7 +2,7 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * What the service that checks citations answers:
+ * The answer of a service that checks citations:
  *
  *     {"verifications":{"<key>":{"status":"found",...}}}
  *
@@ -39,7 +39,7 @@ cite_rc_t cite_answer_read(cite_json_t *json, cite_span_t body,
  * client may be sent.  If it is longer than conf->max_verification_size,
  * only its status is, and that it was too large.
  *
- * CITE_OK        *verdict is what it counts as, never pending
+ * CITE_OK        *verdict is the verdict of its status, never pending
  * CITE_DECLINED  it has no verdict, *reason says why; nothing is appended
  * CITE_ERROR     out is full: out->err
  */

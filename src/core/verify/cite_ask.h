@@ -2,29 +2,12 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * What the service that checks citations is asked, as JSON.
+ * The question to a service that checks citations, as JSON.
  *
- * The native body, of one citation:
+ * The form of the body is an adapter's, see cite_adapter.h.
  *
- *     {"threadId":"t","runId":"r","messageId":"m","stateKey":"k",
- *      "key":"0123456789abcdef","citation":{...},"evidence":"...",
- *      "options":{...}}
- *
- * and of a message, with a group without attachmentId for citations that
- * have none:
- *
- *     {"threadId":"t","runId":"r","messageId":"m","stateKey":"k",
- *      "attachments":[{"attachmentId":"a","citations":{"<key>":{...}},
- *                      "evidence":{"<key>":"..."}}],
- *      "options":{...}}
- *
- * DeepCitation's, for one attachment and for several:
- *
- *     {"data":{"attachmentId":"a","citations":{"<key>":{...}},<options>}}
- *     {"data":{"mode":"batch","citations":{"<key>":{...}},<options>}}
- *
- * What is empty or is not to be sent is left out.  Where a citation stands
- * in the text is never sent.
+ * Members that are empty or are not to be sent are left out.  The place of a
+ * citation in the text is never sent.
  */
 
 
@@ -58,8 +41,8 @@ typedef struct {
  * Appends the body; b->err as always.  A longer text of evidence is cut
  * between two characters.
  *
- * For DeepCitation's body each record must have an attachment; how many
- * citations and attachments its service takes is the caller's to know.
+ * For a service that takes a number of attachments only, each record must
+ * have one; how many there are is the caller's to know.
  */
 void cite_ask_write(cite_buf_t *b, const cite_ask_t *ask);
 

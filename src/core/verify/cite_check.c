@@ -4,7 +4,8 @@
  */
 
 
-#include "verify/cite_check_part.h"
+#include "verify/cite_adapter.h"
+#include "verify/cite_check_internal.h"
 
 
 void
@@ -62,7 +63,7 @@ cite_check_settle(cite_checks_t *c, cite_check_t *check,
     check->question = NULL;
     check->open = 0;
     check->version++;
-    check->message->version++;
+    cite_message_touch(c->run, check->message);
     c->changed = 1;
 }
 
@@ -161,7 +162,7 @@ cite_check_pending(cite_checks_t *c, cite_check_t *check)
     check->verdict = CITE_VERDICT_PENDING;
     check->question = NULL;
     check->version++;
-    check->message->version++;
+    cite_message_touch(c->run, check->message);
 }
 
 
@@ -172,7 +173,7 @@ cite_check_due(cite_checks_t *c, cite_check_t *check)
 {
     check->open = 0;
 
-    if (c->conf->ask_body == CITE_ASK_DEEPCITATION
+    if (cite_adapters[c->conf->ask_body]->max_attachments
         && check->record->attachment_id.n == 0)
     {
         cite_check_settle_as(c, check, CITE_VERDICT_SKIPPED, "no attachment");
@@ -208,12 +209,12 @@ cite_check_open(cite_checks_t *c, cite_check_t *check)
 }
 
 
-/* what a record makes of its check */
+/* settles a check at once, or opens it for the evidence or for a question */
 
 static void
 cite_check_decide(cite_checks_t *c, cite_check_t *check)
 {
-    if (check->record->format == CITE_FORMAT_STATE) {
+    if (check->record->format->claimless) {
         cite_check_settle_as(c, check, CITE_VERDICT_SKIPPED, "no claim");
         return;
     }
@@ -314,13 +315,7 @@ cite_checks_scan(cite_checks_t *c)
         return;
     }
 
-    for (m = c->run->messages; m; m = m->next) {
-
-        if (m->scanned == m->revision) {
-            continue;
-        }
-
-        m->scanned = m->revision;
+    while ((m = cite_list_take(c->run, CITE_LIST_REVISED)) != NULL) {
 
         for (rec = m->records.first; rec; rec = rec->next) {
             cite_check_record(c, m, rec);

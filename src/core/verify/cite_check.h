@@ -2,15 +2,15 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * Which citations are to be checked, by which questions, with what result.
+ * Citations that are to be checked, the questions about them, the results.
  *
  *   records ──▶ checks ──▶ due ──▶ questions ──▶ the host asks a service
  *                  ▲                                  │
  *                  └───────── verdicts ◀──────────────┘
  *
  * A record is made anew when its message is read again, its check stays: it
- * is found by the record's key.  If what would be asked has changed, it is
- * asked again, and an answer to what was asked before is not listened to.
+ * is found by the record's key.  If its question would be another one now, it
+ * is asked again, and an answer to the old question is ignored.
  */
 
 
@@ -40,7 +40,7 @@ struct cite_check_s {
     unsigned          revision;
     cite_question_t  *question;      /* that it is part of, or NULL */
     uint8_t           id[CITE_KEY_LEN + sizeof(cite_message_t *)];
-    uint8_t           digest[CITE_ASK_DIGEST_LEN];   /* of what is asked */
+    uint8_t           digest[CITE_ASK_DIGEST_LEN];   /* of its question */
     cite_verdict_e    verdict;
     cite_span_t       verification;  /* JSON; a block of its own */
     unsigned          version;       /* grows with each verdict */
@@ -53,11 +53,11 @@ struct cite_check_s {
 };
 
 
-/* what the host asks at once */
+/* citations that the host asks a service about at once */
 
 struct cite_question_s {
     cite_check_t    **checks;        /* one that has another question by now
-                                        is not listened to */
+                                        is ignored */
     size_t            n;
     cite_buf_t        body;          /* JSON, until it is answered */
     uint8_t           digest[CITE_ASK_DIGEST_LEN];
@@ -76,17 +76,19 @@ typedef struct {
     cite_check_t       *open;        /* by next_open; some may be settled */
     cite_check_t      **last_open;
     cite_check_t      **trying;      /* where evidence is tried next */
-    cite_check_t       *held;        /* what is tried there, if it goes on */
+    cite_check_t       *held;        /* the one there, if its slice has ended
+                                        and it goes on */
     unsigned            held_revision;   /* of its message then */
     unsigned            rounds;      /* how often it was tried on all */
     unsigned            seen;        /* evidence that was there then */
+    size_t              spent;       /* steps of all rounds */
 
     size_t              pending;     /* neither settled nor given up */
     size_t              questions;
     cite_buf_t          text;
     const char         *closed;      /* why nothing is asked any more */
     unsigned            last:1;      /* no evidence will come any more */
-    unsigned            again:1;     /* what is open is to be tried */
+    unsigned            again:1;     /* open citations are to be tried */
     unsigned            changed:1;   /* there is a verdict to be told */
 } cite_checks_t;
 
@@ -94,11 +96,11 @@ typedef struct {
 void cite_checks_init(cite_checks_t *c, cite_mem_t *mem,
     const cite_conf_t *conf, cite_run_t *run);
 
-/* finds what has become due; to be called when records have changed */
+/* finds checks that have become due; to be called when records have changed */
 void cite_checks_scan(cite_checks_t *c);
 
 /*
- * Tries what the stream has shown on what is open, a bounded part of it.
+ * Checks open citations against the evidence, a bounded slice of the work.
  * CITE_AGAIN: there is more to do.
  */
 cite_rc_t cite_checks_work(cite_checks_t *c);
@@ -122,8 +124,8 @@ void cite_checks_skipped(cite_checks_t *c, cite_question_t *q,
     const char *reason);
 
 /*
- * Everything that is pending has failed, and what becomes due later fails
- * with the same reason if "close" is set.
+ * All pending checks have failed; if "close" is set, checks that become due
+ * later fail with the same reason.
  */
 void cite_checks_give_up(cite_checks_t *c, const char *reason, int close);
 

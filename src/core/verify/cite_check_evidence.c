@@ -2,11 +2,11 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * What is open is tried on what the stream has shown, a part at a time.
+ * Checks open citations against the evidence, in bounded slices.
  */
 
 
-#include "verify/cite_check_part.h"
+#include "verify/cite_check_internal.h"
 #include "verify/cite_judge.h"
 
 
@@ -22,8 +22,13 @@
 
 #define CITE_WORK_ROUNDS  16
 
+/* or until these were so many steps, and as many for each byte of the stream */
 
-/* what evidence says; what it can't settle may be left open or be asked */
+#define CITE_WORK_FREE    1000000
+#define CITE_WORK_BYTE    2
+
+
+/* takes a finding; a citation that it can't settle stays open or is asked */
 
 static void
 cite_check_judged(cite_checks_t *c, cite_check_t *check,
@@ -36,7 +41,7 @@ cite_check_judged(cite_checks_t *c, cite_check_t *check,
         return;
     }
 
-    /* what is missed may be in a source that is still to come */
+    /* a passage that is missing may be in a source that is still to come */
 
     if (!c->last && cite_judge_verdict(found) != CITE_VERDICT_VERIFIED) {
         return;
@@ -76,13 +81,23 @@ cite_check_try(cite_checks_t *c, cite_check_t *check)
 }
 
 
-/* 1 if there is a reason to go through what is open once more */
+/* 1 if new evidence is tried before the end */
+
+static int
+cite_checks_afford(const cite_checks_t *c)
+{
+    return c->rounds < CITE_WORK_ROUNDS
+           && c->spent <= CITE_WORK_FREE + c->run->bytes * CITE_WORK_BYTE;
+}
+
+
+/* 1 if there is a reason to go through the open citations once more */
 
 static int
 cite_checks_are_due(const cite_checks_t *c)
 {
     return c->open && (c->again || (c->seen != c->run->evidence_version
-                                    && c->rounds < CITE_WORK_ROUNDS));
+                                    && cite_checks_afford(c)));
 }
 
 
@@ -93,7 +108,7 @@ cite_checks_round(cite_checks_t *c)
         return 0;
     }
 
-    if (c->rounds < CITE_WORK_ROUNDS || c->last) {
+    if (cite_checks_afford(c) || c->last) {
         c->seen = c->run->evidence_version;
         c->rounds++;
     }
@@ -122,7 +137,7 @@ cite_check_tried(const cite_checks_t *c, cite_check_t *check)
 
 
 /*
- * What is held may have gone, or be another citation now: then it begins
+ * The held check may have gone, or be of another citation now: then it begins
  * again.  If evidence has come or left it waits for the round that this leads
  * to, or else each new text would make it cost as much as at first.
  */
@@ -169,27 +184,17 @@ cite_checks_portion(const cite_checks_t *c)
 }
 
 
-cite_rc_t
-cite_checks_work(cite_checks_t *c)
+/* CITE_AGAIN: there is more to try in this round */
+
+static cite_rc_t
+cite_checks_try(cite_checks_t *c)
 {
     size_t            n;
     cite_check_t     *check;
     cite_evidence_t  *e;
 
     e = &c->run->evidence;
-
-    if (c->trying == NULL && !cite_checks_round(c)) {
-        return CITE_OK;
-    }
-
-    if (cite_evidence_index(e, CITE_WORK_BYTES) == CITE_AGAIN) {
-        return CITE_AGAIN;
-    }
-
-    cite_checks_resume(c);
-
     n = cite_checks_portion(c);
-    e->left = CITE_WORK_STEPS;
 
     while (n && e->left && (check = *c->trying) != NULL) {
 
@@ -216,8 +221,34 @@ cite_checks_work(cite_checks_t *c)
         }
     }
 
-    if (*c->trying) {
+    return *c->trying ? CITE_AGAIN : CITE_OK;
+}
+
+
+cite_rc_t
+cite_checks_work(cite_checks_t *c)
+{
+    cite_rc_t         rc;
+    cite_evidence_t  *e;
+
+    e = &c->run->evidence;
+
+    if (c->trying == NULL && !cite_checks_round(c)) {
+        return CITE_OK;
+    }
+
+    if (cite_evidence_index(e, CITE_WORK_BYTES) == CITE_AGAIN) {
         return CITE_AGAIN;
+    }
+
+    cite_checks_resume(c);
+
+    e->left = CITE_WORK_STEPS;
+    rc = cite_checks_try(c);
+    c->spent += CITE_WORK_STEPS - e->left;
+
+    if (rc == CITE_AGAIN) {
+        return rc;
     }
 
     c->trying = NULL;

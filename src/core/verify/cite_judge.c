@@ -7,7 +7,7 @@
 #include "verify/cite_judge.h"
 
 
-/* the name under which the evidence has what the citation points at */
+/* the name under which the evidence has the citation's source */
 
 static cite_span_t
 cite_judge_id(const cite_record_t *rec)

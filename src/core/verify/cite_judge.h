@@ -2,7 +2,7 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * What the evidence of the stream itself says of a citation, as a verdict.
+ * The verdict on a citation that the evidence of the stream itself leads to.
  */
 
 

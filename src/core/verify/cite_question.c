@@ -6,8 +6,8 @@
  */
 
 
-#include "verify/cite_answer.h"
-#include "verify/cite_check_part.h"
+#include "verify/cite_adapter.h"
+#include "verify/cite_check_internal.h"
 
 
 /* 1 if the service takes the check's attachment beside those of the others */
@@ -16,10 +16,12 @@ static int
 cite_check_fits(cite_checks_t *c, const cite_check_t *check,
     cite_span_t *attachments, size_t *n)
 {
-    size_t       i;
+    size_t       i, max;
     cite_span_t  id;
 
-    if (c->conf->ask_body != CITE_ASK_DEEPCITATION) {
+    max = cite_adapters[c->conf->ask_body]->max_attachments;
+
+    if (max == 0) {
         return 1;
     }
 
@@ -31,7 +33,7 @@ cite_check_fits(cite_checks_t *c, const cite_check_t *check,
         }
     }
 
-    if (*n == CITE_QUESTION_SOURCES) {
+    if (*n == cite_min(max, CITE_QUESTION_SOURCES)) {
         return 0;
     }
 
@@ -41,7 +43,7 @@ cite_check_fits(cite_checks_t *c, const cite_check_t *check,
 }
 
 
-/* takes what can be asked together off the list of what is due */
+/* takes checks that can be asked together off the list of due ones */
 
 static size_t
 cite_checks_take(cite_checks_t *c, cite_check_t **checks, size_t max)
@@ -168,7 +170,7 @@ cite_question_create(cite_checks_t *c)
 }
 
 
-/* ends a question; what it has not settled is settled so */
+/* ends a question; citations left open get this verdict */
 
 static void
 cite_question_end(cite_checks_t *c, cite_question_t *q, cite_verdict_e verdict,
@@ -301,8 +303,9 @@ cite_checks_answered(cite_checks_t *c, cite_question_t *q, cite_span_t body)
         found = cite_mem_alloc(&scratch, q->n * sizeof(yyjson_val *));
 
         if (records && found
-            && cite_answer_read(&c->run->reader->inner, body, &scratch, records,
-                                q->n, found)
+            && cite_adapters[c->conf->ask_body]->read(
+                   &c->run->reader->inner, body, &scratch, records, q->n,
+                   found)
                == CITE_OK)
         {
             for (i = 0; i < q->n; i++) {

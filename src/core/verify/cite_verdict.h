@@ -2,7 +2,7 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * What is known of a citation, and the sums of a message.
+ * The verdict on a citation, and the sums of a message.
  */
 
 
@@ -35,7 +35,7 @@ typedef struct {
 cite_verdict_e cite_verdict(const cite_record_t *rec);
 
 /*
- * What a service's status, by the name of either SDK, counts as.
+ * The verdict of a service's status, by the name of either SDK.
  * CITE_DECLINED: no such status; *verdict stays.
  */
 cite_rc_t cite_verdict_status(cite_span_t status, cite_verdict_e *verdict);

@@ -17,9 +17,11 @@
 
 typedef struct {
     const char  *name;
+    const char  *type;       /* the members that have an event's type */
+    const char  *state;      /*   and the whole agent state anew */
 
     /*
-     * Reads one payload.  What is of no interest costs no more than a look
+     * Reads one payload.  An event of no interest costs no more than a look
      * at its type; "lanes" says that a chunk lane is open, so that an event
      * which may close it is of interest.
      *
@@ -31,9 +33,13 @@ typedef struct {
 
     /*
      * The same for the beginning of a payload that is too long to be read:
-     * no more than type and closes.  CITE_DECLINED if the type is not in it.
+     * no more than type, closes and first.  CITE_DECLINED if the type is not
+     * in it.
      */
     cite_rc_t  (*peek)(cite_span_t head, cite_event_t *ev);
+
+    /* type and closes of an event whose type is written like that */
+    void       (*named)(cite_span_t type, cite_event_t *ev);
 
     /* appends a frame that patches the client's state */
     void       (*state_delta)(cite_buf_t *out, cite_span_t ops);

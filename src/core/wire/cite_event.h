@@ -2,8 +2,8 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * Neutral events: what a dialect makes of a frame, and all that the model
- * of a run knows of it.
+ * Neutral events: a dialect makes one of each frame, and the model of a run
+ * sees nothing else of it.
  */
 
 
@@ -30,8 +30,8 @@ typedef enum {
     CITE_EVENT_TOOL_CHUNK,     /* starts or continues a tool call */
     CITE_EVENT_TOOL_RESULT,
     CITE_EVENT_THOUGHT_CHUNK,  /* starts or continues reasoning */
-    CITE_EVENT_STATE,          /* the whole state anew */
-    CITE_EVENT_STATE_PATCH,
+    CITE_EVENT_STATE,          /* the whole agent state anew */
+    CITE_EVENT_STATE_PATCH,    /* operations on the agent state */
     CITE_EVENT_MESSAGES        /* all messages anew */
 } cite_event_type_e;
 
@@ -57,8 +57,12 @@ typedef struct {
     cite_span_t          text;      /* delta, or a tool's result */
     cite_span_t          raw;       /* the delta as it is written, if "} and
                                        the end of the payload follow it */
-    yyjson_val          *value;     /* state, patch, messages, result's parts */
+    yyjson_val          *value;     /* agent state, patch of it, messages,
+                                       result's parts */
+    uint8_t              first;     /* byte of an agent state that was not
+                                       read; 0: not known */
     unsigned             assistant:1;
+    unsigned             error:1;   /* the result of a tool that failed */
 } cite_event_t;
 
 

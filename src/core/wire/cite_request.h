@@ -19,7 +19,7 @@
 typedef struct {
     cite_span_t  thread_id;
     cite_span_t  run_id;
-    cite_span_t  state;
+    cite_span_t  state;          /* the client state before the run */
     cite_span_t  messages;
     cite_span_t  context;
 } cite_request_t;

@@ -4,11 +4,7 @@
  */
 
 
-#include "wire/cite_sse.h"
-
-
-#define CR  '\r'
-#define LF  '\n'
+#include "wire/cite_sse_internal.h"
 
 
 void
@@ -22,13 +18,6 @@ cite_sse_init(cite_sse_t *s, cite_mem_t *mem, size_t max)
 
     cite_buf_init(&s->torn, mem, max + 1);     /* an LF does not count */
     cite_buf_init(&s->joined, mem, max + 1);
-}
-
-
-int
-cite_sse_between(const cite_sse_t *s)
-{
-    return s->state == CITE_SSE_FRAME_START || s->state == CITE_SSE_FRAME_CR;
 }
 
 
@@ -89,6 +78,8 @@ cite_sse_scan(cite_sse_t *s, cite_span_t in, const uint8_t **end)
                 p++;
                 continue;
             }
+
+            s->bare = 1;
         }
 
         if (s->state != CITE_SSE_LINE) {
@@ -194,11 +185,12 @@ cite_sse_line_next(cite_span_t *rest)
 static void
 cite_sse_join(cite_sse_t *s, cite_span_t rest, cite_frame_t *frame)
 {
-    size_t       n, known, other;
+    size_t       n, spaces, known, other;
     cite_span_t  line, value;
 
     cite_buf_reset(&s->joined);
     n = 0;
+    spaces = 0;
     known = 0;
     other = 0;
 
@@ -211,6 +203,8 @@ cite_sse_join(cite_sse_t *s, cite_span_t rest, cite_frame_t *frame)
             other += line.n != 0;
             continue;
         }
+
+        spaces += line.n - value.n == sizeof("data: ") - 1;
 
         if (n++ == 0) {
             frame->data = value;
@@ -229,6 +223,7 @@ cite_sse_join(cite_sse_t *s, cite_span_t rest, cite_frame_t *frame)
         frame->data = cite_buf_view(&s->joined);
     }
 
+    s->uneven |= spaces != 0 && spaces != n;
     frame->has_data = n != 0;
     frame->lost = s->joined.err != NULL;
     frame->foreign = n == 0 && known == 0 && other != 0;
@@ -315,6 +310,21 @@ cite_sse_head(cite_sse_t *s, cite_span_t *in, cite_frame_t *frame)
 }
 
 
+/* a torn frame that is not kept */
+
+static cite_rc_t
+cite_sse_torn(cite_sse_t *s, cite_span_t *in, cite_frame_t *frame)
+{
+    frame->kind = CITE_FRAME_HEAD;
+    frame->bytes = *in;
+
+    *in = cite_span_skip(*in, in->n);
+    s->over = 1;
+
+    return CITE_OK;
+}
+
+
 /* in a frame over the limit: end is its end, or the input's */
 
 static cite_rc_t
@@ -327,6 +337,8 @@ cite_sse_over(cite_sse_t *s, cite_span_t *in, const uint8_t *end,
     *in = cite_span_skip(*in, frame->bytes.n);
 
     if (rc == CITE_OK) {
+        /* lines that were not looked at are taken for uneven */
+        s->uneven |= s->lines > 1;
         cite_sse_begin(s);
     }
 
@@ -382,6 +394,7 @@ cite_sse_lf(cite_sse_t *s, cite_span_t *in, cite_frame_t *frame)
     s->state = CITE_SSE_FRAME_START;
 
     if (*in->p != LF) {
+        s->bare = 1;
         return CITE_DECLINED;
     }
 
@@ -396,6 +409,7 @@ cite_sse_lf(cite_sse_t *s, cite_span_t *in, cite_frame_t *frame)
 static cite_rc_t
 cite_sse_frame(cite_sse_t *s, cite_span_t *in, cite_frame_t *frame)
 {
+    size_t             lines;
     cite_rc_t          rc;
     const uint8_t     *end, *last;
     cite_sse_state_e   state;
@@ -407,6 +421,7 @@ cite_sse_frame(cite_sse_t *s, cite_span_t *in, cite_frame_t *frame)
 
     last = in->p + in->n;
     state = s->state;
+    lines = s->lines;
 
     rc = cite_sse_scan(s, *in, &end);
 
@@ -416,6 +431,7 @@ cite_sse_frame(cite_sse_t *s, cite_span_t *in, cite_frame_t *frame)
 
     if (!s->over && (size_t) (end - in->p) > s->max - s->n) {
         s->state = state;
+        s->lines = lines;
         return cite_sse_head(s, in, frame);
     }
 
@@ -428,11 +444,19 @@ cite_sse_frame(cite_sse_t *s, cite_span_t *in, cite_frame_t *frame)
         return cite_sse_over(s, in, end, rc, frame);
     }
 
-    if (rc == CITE_AGAIN) {
-        return cite_sse_keep(s, in, frame);
+    if (rc == CITE_AGAIN && s->pass) {
+        return cite_sse_torn(s, in, frame);
     }
 
-    return cite_sse_whole(s, in, end, frame);
+    rc = rc == CITE_AGAIN ? cite_sse_keep(s, in, frame)
+                          : cite_sse_whole(s, in, end, frame);
+
+    if (rc == CITE_ERROR) {
+        s->state = state;
+        s->lines = lines;
+    }
+
+    return rc;
 }
 
 
@@ -443,7 +467,7 @@ cite_sse_next(cite_sse_t *s, cite_span_t *in, cite_frame_t *frame)
 
     memset(frame, 0, sizeof(cite_frame_t));
 
-    if (s->n == 0) {
+    if (s->n == 0 || s->over) {
         cite_buf_reset(&s->torn);
         cite_buf_reset(&s->joined);
     }
@@ -454,7 +478,30 @@ cite_sse_next(cite_sse_t *s, cite_span_t *in, cite_frame_t *frame)
         s->lf = NULL;      /* it was in this input */
     }
 
+    if (rc == CITE_OK) {
+        cite_sse_note(s, frame);
+    }
+
     return rc;
+}
+
+
+/* state and torn are as they were before the input that is left */
+
+void
+cite_sse_pass(cite_sse_t *s, int pass)
+{
+    if (!pass || (s->pass && s->torn.err == NULL)) {
+        s->pass = pass != 0;
+        return;
+    }
+
+    s->pass = 1;
+    s->over |= s->n != 0 || s->torn.err != NULL;
+    s->lf = NULL;
+
+    s->torn.err = NULL;
+    s->joined.err = NULL;
 }
 
 
@@ -472,6 +519,11 @@ cite_sse_end(cite_sse_t *s, cite_frame_t *frame)
 
     s->lines = 0;
     cite_sse_parse(s, frame);
+    s->filled |= frame->has_data;
+    frame->mixed = cite_sse_mixed(s) != 0;
+    frame->uneven = s->uneven;
+    s->filled = 0;
+
     cite_sse_begin(s);
 
     s->state = CITE_SSE_FRAME_START;

@@ -42,7 +42,7 @@ cite_strip_match(cite_span_t mark, uint8_t matched, uint8_t c)
 }
 
 
-/* a byte of text; returns 1 if it is visible, *held what is so before it */
+/* a byte of text; returns 1 if it is visible; *held: held text before it is */
 
 static int
 cite_strip_text(cite_strip_t *st, uint8_t c, cite_span_t *held)
@@ -63,7 +63,7 @@ cite_strip_text(cite_strip_t *st, uint8_t c, cite_span_t *held)
         return 0;
     }
 
-    /* bytes at the beginning of what was matched that are not any more */
+    /* bytes of the old match that are before the beginning of the new one */
 
     gone = matched ? st->matched + 1u - matched : st->matched;
 
@@ -131,7 +131,7 @@ cite_strip_hex(uint8_t c)
 
 /*
  * One character of a JSON string, or a byte of one: its length as it is
- * written, and what it is, if a mark may have it.
+ * written, and its value, if a mark may have it.
  */
 
 static size_t
@@ -171,7 +171,7 @@ cite_strip_waiting(const cite_strip_t *st)
 }
 
 
-/* writes what is visible of the delta; returns 1 if something is hidden */
+/* writes the visible part of the delta; returns 1 if something is hidden */
 
 static int
 cite_strip_write(cite_strip_t *st, cite_span_t delta, cite_buf_t *out)

@@ -2,15 +2,15 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * Keeps the data block out of what the reader sees, whatever deltas the
- * text comes in:
+ * Keeps the data block out of the text that the reader sees, whatever deltas
+ * it comes in:
  *
  *   grew 12% [1].  <<<CITATION_DATA>>> {...} <<<END_CITATION_DATA>>>  More.
  *   |- visible --||------------------- hidden ---------------------||------|
  *
- * Only what may be the beginning of the first mark waits, 18 bytes at most,
- * for the next delta or for the end of the message.  What is held is always
- * a part of the mark, so it needs no memory.
+ * Only text that may begin the first mark is held, 18 bytes at most, until
+ * the next delta or the end of the message.  Held text is always a part of
+ * the mark, so it needs no memory.
  *
  * A block without an end mark goes to the end of the message.  There may be
  * more than one: a message that is opened again, as agents do around a tool
@@ -42,10 +42,10 @@ typedef struct {
 
 
 /*
- * Follows a delta and appends what of it, and of what was held, is visible
- * now.  The delta is the inside of a JSON string, and so is what is written:
- * everything that is visible stays written as it was, half of a surrogate
- * pair included, whose other half is in the next delta.
+ * Follows a delta and appends the visible part of it, behind held text that
+ * has become visible.  The delta is the inside of a JSON string, and so is
+ * the output: visible text stays written as it was, half of a surrogate pair
+ * included, whose other half is in the next delta.
  *
  * CITE_OK        *out has all that is visible, which may be nothing
  * CITE_DECLINED  the delta is visible as it is; *out is not changed
@@ -55,9 +55,9 @@ cite_rc_t cite_strip_delta(cite_strip_t *st, cite_span_t delta,
     cite_buf_t *out);
 
 /*
- * The message has ended.  Returns what was held and is visible after all;
- * it needs no escapes.  The message may be opened again: a mark may go on
- * there, a block does not.
+ * The message has ended.  Returns held text, which is visible after all and
+ * needs no escapes.  The message may be opened again: a mark may go on there,
+ * a block does not.
  */
 cite_span_t cite_strip_end(cite_strip_t *st);
 

@@ -25,6 +25,18 @@ export function message(messageId, { cites = {}, counts, ...members } = {}) {
     return JSON.parse(JSON.stringify(expected));
 }
 
+// A message that the client has brought: it says so, and so does all that it
+// cites.
+export function carried({ citations, verifications, ...members }) {
+    const marked = (objects) => Object.fromEntries(Object.entries(objects)
+        .map(([name, object]) => [name, { ...object, from: 'client' }]));
+
+    return {
+        ...members, citations: marked(citations),
+        verifications: marked(verifications), from: 'client',
+    };
+}
+
 // The value of our key with these messages and what they cite.
 export function key(...list) {
     return {

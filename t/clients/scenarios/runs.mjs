@@ -3,7 +3,7 @@
 import {
     finished, snapshot, started, text, tool,
 } from '../lib/events.mjs';
-import { at, key, message, missing } from '../lib/expect.mjs';
+import { at, carried, key, message, missing } from '../lib/expect.mjs';
 import {
     bikes, bikesDangle, cited, dangles, ferry, ferryBlock, ferryKey,
     ferryDangles, resolved, timetable,
@@ -46,7 +46,7 @@ export const list = [
                     started('run-2'), ...text('msg-2', bikes), finished('run-2'),
                 ],
                 expect: key(
-                    message('msg-1', cited),
+                    carried(message('msg-1', cited)),
                     message('msg-2', {
                         ...bikesDangle, runId: 'run-2', userMessageId: 'user-2',
                     }),
@@ -67,6 +67,7 @@ export const list = [
             expect: key(...['run-1', 'run-2', 'run-3'].slice(0, i + 1)
                 .map((id, n) => message(`msg-${n + 1}`, {
                     runId: id, userMessageId: `user-${n + 1}`,
+                    ...n < i ? { from: 'client' } : {},
                 }))),
         })),
     },

@@ -3,7 +3,7 @@
 import {
     content, delta, end, finished, snapshot, start, started, text, tool,
 } from '../lib/events.mjs';
-import { key, message } from '../lib/expect.mjs';
+import { carried, key, message } from '../lib/expect.mjs';
 import {
     cited, dangles, ferry, ferryBlock, ferryBlockKey, ferryKey, resolved,
     timetable,
@@ -159,7 +159,7 @@ export const list = [
                 + ' replace /messages/msg-1; msg-0 complete, msg-1 complete',
             'RUN_FINISHED',
         ],
-        expect: key(before, message('msg-1', dangles)),
+        expect: key(carried(before), message('msg-1', dangles)),
     },
     {
         name: 'left-unfinished',
@@ -182,13 +182,13 @@ export const list = [
             'RUN_FINISHED',
         ],
         expect: key(
-            message('msg-a', {
+            carried(message('msg-a', {
                 status: 'error', error: 'interrupted', runId: 'run-0',
-            }),
-            message('msg-b', { runId: 'run-0' }),
-            message('msg-c', {
+            })),
+            carried(message('msg-b', { runId: 'run-0' })),
+            carried(message('msg-c', {
                 status: 'error', error: 'interrupted', runId: 'run-0',
-            }),
+            })),
             message('msg-1'),
         ),
     },
@@ -215,6 +215,50 @@ export const list = [
             'RUN_FINISHED',
         ],
         expect: key(message('msg-1', dangles)),
+    },
+    {
+        name: 'snapshot-after-an-old-verdict',
+        title: 'after a snapshot this run\'s verdict counts, not the client\'s',
+        state: {
+            theme: 'dark',
+            deepcitation: key(message('msg-0', {
+                ...dangles, counts: { total: 1, verified: 1 },
+                cites: { [ferryKey]: [
+                    { ...dangles.cites[ferryKey][0], dangling: undefined },
+                    { status: 'found', by: 'the client' },
+                ] },
+                runId: 'run-0',
+            })),
+        },
+        script: [
+            started(), ...text('msg-1', ferry), snapshot({ theme: 'dark' }),
+            finished(),
+        ],
+        expect: key(
+            carried(message('msg-0', {
+                ...dangles, counts: { total: 1, verified: 1 },
+                cites: { [ferryKey]: [
+                    { ...dangles.cites[ferryKey][0], dangling: undefined },
+                    { status: 'found', by: 'the client' },
+                ] },
+                runId: 'run-0',
+            })),
+            message('msg-1', dangles),
+        ),
+    },
+    {
+        name: 'mark-of-the-client-forged',
+        title: 'whatever the client says of it, its messages are the client\'s',
+        state: {
+            deepcitation: key(
+                { ...before, from: 'verifier' },
+                { ...carried(before), messageId: 'msg-b', from: null },
+            ),
+        },
+        script: hello,
+        expect: key(carried(before),
+                    carried({ ...before, messageId: 'msg-b' }),
+                    message('msg-1')),
     },
     {
         name: 'snapshot-forges-the-key',
@@ -249,7 +293,7 @@ export const list = [
             '+ add /; msg-0 complete',
             'RUN_FINISHED',
         ],
-        expect: key(before),
+        expect: key(carried(before)),
     },
     {
         name: 'snapshot-echoes-the-state',
@@ -259,7 +303,7 @@ export const list = [
             started(), ...text('msg-1', 'Hello.'), snapshot({ theme: 'dark' }),
             finished(),
         ],
-        expect: key(before, message('msg-1')),
+        expect: key(carried(before), message('msg-1')),
     },
     {
         name: 'snapshots-several',

@@ -5,7 +5,7 @@ import {
     content, custom, delta, failed, finished, snapshot, start, started,
     text, tool,
 } from '../lib/events.mjs';
-import { key, message } from '../lib/expect.mjs';
+import { carried, key, message } from '../lib/expect.mjs';
 import {
     cited, dangles, ferry, ferryBlock, ferryBlockKey, ferryKey, resolved,
     timetable,
@@ -40,7 +40,7 @@ export const list = [
             '+ replace /messages/msg-1; msg-0 complete, msg-1 complete',
             'RUN_FINISHED',
         ],
-        expect: key(before, message('msg-1')),
+        expect: key(carried(before), message('msg-1')),
     },
     {
         name: 'later-message',

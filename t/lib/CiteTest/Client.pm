@@ -8,8 +8,8 @@ package CiteTest::Client;
 #     my $response = $client->response(rate => 4096);
 #
 # A response has status, headers (name in lower case => [values]), head (its
-# bytes), body (decoded), pieces (the body as it arrived), complete, and error
-# if it could not be read to its end.
+# bytes), body (decoded), pieces (the body as it arrived), trailers (lines),
+# complete, and error if it could not be read to its end.
 
 use strict;
 use warnings;
@@ -89,6 +89,7 @@ sub request {
         headers => {},
         body => '',
         pieces => [],
+        trailers => [],
         status => 0,
         complete => 0,
     };
@@ -247,6 +248,22 @@ sub decode_length {
 }
 
 
+sub decode_trailers {
+    my ($self) = @_;
+
+    my $now = $self->{now};
+
+    while ($self->{raw} =~ s/^([^\r\n]*)\r\n//) {
+        if ($1 eq '') {
+            $now->{complete} = 1;
+            return;
+        }
+
+        push @{ $now->{trailers} }, $1;
+    }
+}
+
+
 # What of a chunk has arrived counts as arrived.
 sub decode_chunked {
     my ($self) = @_;
@@ -262,7 +279,7 @@ sub decode_chunked {
         }
 
         if ($now->{last_chunk}) {
-            $now->{complete} = 1 if $self->{raw} =~ s/^\r\n//;
+            $self->decode_trailers;
             last;
         }
 

@@ -2,10 +2,11 @@ package CiteTest::Config;
 
 # Whether nginx takes a configuration, by "nginx -t".
 #
-#     my ($taken, $messages) = try_config($text, \%files);
+#     my ($taken, $messages, $status) = try_config($text, \%files);
 #
 # The text is that of nginx.conf.  Beside it are the files of conf/ and those
-# that are named here; modules are loaded as for the other tests.
+# that are named here; modules are loaded as for the other tests.  The
+# status is that of waitpid.
 
 use strict;
 use warnings;
@@ -50,7 +51,7 @@ sub try_config {
                              '-c', 'conf/nginx.conf', '-g', $lines,
                              '-e', "$folder/error.log");
 
-    return ($? == 0, $messages);
+    return ($? == 0, $messages, $?);
 }
 
 

@@ -5,8 +5,8 @@ package CiteTest::FastCGI;
 #     start(handler => sub { my ($params, $body) = @_; return \%answer })
 #
 # The handler runs in the responder's process.  It answers with headers
-# ([name => value, ...]) and body, or nothing to close the connection as if the
-# responder had died.
+# ([name => value, ...]) and body, or pieces of it with code between them that
+# is called, or nothing to close the connection as if the responder had died.
 
 use strict;
 use warnings;
@@ -102,10 +102,19 @@ sub converse {
         $head .= "$name: $value\r\n";
     }
 
-    my $left = "$head\r\n$answer->{body}";
+    for my $piece ("$head\r\n", @{ $answer->{pieces} // [$answer->{body}] }) {
+        if (ref $piece) {
+            $piece->();
+            next;
+        }
 
-    while (length $left) {
-        print $socket record($stdout, $id, substr($left, 0, 30_000, ''));
+        my $left = $piece;
+
+        while (length $left) {
+            print $socket record($stdout, $id, substr($left, 0, 30_000, ''));
+        }
+
+        $socket->flush;
     }
 
     print $socket record($stdout, $id, ''), record($end, $id, "\0" x 8);

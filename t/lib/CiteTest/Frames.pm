@@ -18,7 +18,9 @@ my $delta = 'data: {"type":"STATE_DELTA","delta":[{"op":"';
 
 # Returns $out without the frames of ours.  A frame is ours if it starts right
 # after a blank line (or at the start), has our form, patches our key only, and
-# does not stand at this place in the stream that went in.
+# does not stand at this place in the stream that went in.  Two line ends before
+# it are ours as well if they do not: they end a frame for clients that know LF
+# alone.
 sub without_own_frames {
     my ($out, $in, $key) = @_;
 
@@ -37,10 +39,20 @@ sub without_own_frames {
                 || !is_own($frame, $key);
 
         $rest .= substr($out, $from, $at - $from);
+        $rest =~ s/\n\n\z// if !begins($in, $rest)
+                              && begins($in, substr($rest, 0, -2));
         $from = $end;
     }
 
     return $rest . substr($out, $from);
+}
+
+
+sub begins {
+    my ($whole, $part) = @_;
+
+    return length $part <= length $whole
+           && substr($whole, 0, length $part) eq $part;
 }
 
 

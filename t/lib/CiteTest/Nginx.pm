@@ -49,9 +49,9 @@ sub start {
     my $self = bless { binary => binary(), owner => $$ }, $class;
 
     $self->{about} = `$self->{binary} -V 2>&1`;
-    my @version = $self->{about} =~ m{version: \w+/(\d+)\.(\d+)\.(\d+)}
+    $self->{about} =~ m{version: \w+/\d}
         or die "$self->{binary} is no nginx\n";
-    $self->{version} = sprintf '%d%03d%03d', @version;
+    $self->{http2_directive} = $self->knows_http2_directive;
 
     for (1 .. $attempts) {
         $self->prepare(%options);
@@ -63,6 +63,50 @@ sub start {
 
     $self->show_log;
     die "nginx did not start\n";
+}
+
+
+# The version of nginx that a server is or is based on, as 1026003, from what
+# "nginx -V" says; undef if it does not say it:
+#
+#     nginx version: nginx/1.26.3
+#     nginx version: openresty/1.27.1.2
+#     Angie version: Angie/1.10.3      nginx version: nginx/1.27.5
+#     Tengine version: Tengine/3.1.0
+sub version_in {
+    my ($about) = @_;
+
+    $about =~ s/^configure arguments:.*//ms;
+
+    my @version = $about =~ m{\b(?:nginx|openresty|freenginx)
+                              /(\d+)\.(\d+)\.(\d+)}x
+        or return undef;
+
+    return sprintf('%d%03d%03d', @version) + 0;
+}
+
+
+# True if HTTP/2 is a directive, as since nginx 1.25.1, and no parameter of
+# "listen".  A server that does not say on which nginx it is based is asked.
+sub knows_http2_directive {
+    my ($self) = @_;
+
+    my $version = version_in($self->{about});
+
+    return $version >= 1_025_001 if defined $version;
+
+    my $folder = File::Temp->newdir('cite-XXXXXXXX', TMPDIR => 1);
+
+    write_file("$folder/nginx.conf", <<'CONF');
+error_log error.log;
+pid nginx.pid;
+events {}
+http { server { listen 127.0.0.1:1; http2 on; } }
+CONF
+
+    my $said = `$self->{binary} -t -p $folder/ -c nginx.conf 2>&1`;
+
+    return $said !~ /unknown directive "http2"/;
 }
 
 
@@ -245,7 +289,7 @@ sub listen_lines {
     my ($port, $http2) = map { "127.0.0.1:$_ $options" }
                          @$self{qw(port http2_port)};
 
-    return "listen $port; listen $http2 http2;" if $self->{version} < 1_025_001;
+    return "listen $port; listen $http2 http2;" if !$self->{http2_directive};
 
     return "listen $port; listen $http2; http2 on;";
 }

@@ -9,8 +9,10 @@ package CiteTest::Upstream;
 # and nth (which request on this connection, from 1).  It answers with
 #
 #     status, type, headers   200, text/event-stream, [name => value, ...]
-#     framing                 chunked (the default), length or close
-#     pieces                  bytes, \seconds to pause, or code to be called
+#     framing                 chunked (the default), length, close, or raw: the
+#                             pieces are all that is sent, the head included
+#     pieces                  bytes, \seconds to pause, or code to be called with
+#                             the request and the socket
 #     breaks                  the connection is closed after the last piece, as
 #                             if the server had died: no last chunk
 #     length                  the Content-Length to claim, if not the real one
@@ -115,7 +117,7 @@ sub converse {
 
         send_answer($socket, $request, $answer);
 
-        last if $answer->{breaks} || ($answer->{framing} // '') eq 'close'
+        last if $answer->{breaks} || ($answer->{framing} // '') =~ /^(?:close|raw)$/
                 || lc($request->{headers}{connection} // '') eq 'close';
     }
 
@@ -163,9 +165,10 @@ sub send_answer {
 
     my @pieces = @{ $answer->{pieces} // [] };
     my $framing = $answer->{framing} // 'chunked';
-    my $pending = head($answer, $framing, \@pieces);
+    my $pending = $framing eq 'raw' ? '' : head($answer, $framing, \@pieces);
 
-    return write_all($socket, \$pending) if $request->{method} eq 'HEAD';
+    return write_all($socket, \$pending)
+        if $request->{method} eq 'HEAD' && $framing ne 'raw';
 
     for my $piece (@pieces) {
         if (!ref $piece) {
@@ -174,7 +177,7 @@ sub send_answer {
         }
 
         write_all($socket, \$pending);
-        ref $piece eq 'CODE' ? $piece->($request) : sleep $$piece;
+        ref $piece eq 'CODE' ? $piece->($request, $socket) : sleep $$piece;
     }
 
     $pending .= "0\r\n\r\n" if $framing eq 'chunked' && !$answer->{breaks};

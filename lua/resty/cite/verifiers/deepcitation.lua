@@ -12,7 +12,7 @@ local setmetatable = setmetatable
 local tostring = tostring
 local type = type
 
-local _M = { _VERSION = "0.1.0" }
+local _M = { _VERSION = "0.1.1" }
 
 local mt = { __index = _M }
 

@@ -16,7 +16,7 @@ local MAX_BODY = 1024 * 1024
 local IDLE = 10000         -- ms that a connection is kept for the next one
 local POOL = 32            -- connections that are kept in a worker
 
-local _M = { _VERSION = "0.1.0" }
+local _M = { _VERSION = "0.1.1" }
 
 
 -- A connection is kept for those only who would have made the same one.

@@ -1,0 +1,289 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Arguments of a tool call as values, names of members among them: one after
+ * the other, with a mark behind each.
+ */
+
+
+#include "evidence/cite_evidence_echo.h"
+#include "evidence/cite_evidence_internal.h"
+#include "base/cite_utf8.h"
+
+
+#define CITE_ARGS_TIMES  6       /* the size of values, by that of JSON: each
+                                    may be there in several forms */
+
+
+/* the code that four hexadecimal digits write, or -1 */
+
+static int32_t
+cite_args_unit(cite_span_t s)
+{
+    size_t   i;
+    int      c;
+    int32_t  code;
+
+    if (s.n < 4) {
+        return -1;
+    }
+
+    code = 0;
+
+    for (i = 0; i < 4; i++) {
+        c = s.p[i] | 0x20;
+
+        if (c >= '0' && c <= '9') {
+            code = code * 16 + c - '0';
+
+        } else if (c >= 'a' && c <= 'f') {
+            code = code * 16 + c - 'a' + 10;
+
+        } else {
+            return -1;
+        }
+    }
+
+    return code;
+}
+
+
+/* a character behind "\u"; returns how many bytes write it */
+
+static size_t
+cite_args_character(cite_buf_t *b, cite_span_t s)
+{
+    size_t    n;
+    uint8_t   character[4];
+    int32_t   code, low;
+
+    n = 4;
+    code = cite_args_unit(s);
+
+    if (code >= 0xd800 && code < 0xdc00 && s.n >= 10 && s.p[4] == '\\'
+        && s.p[5] == 'u')
+    {
+        low = cite_args_unit(cite_span_skip(s, 6));
+
+        if (low >= 0xdc00 && low < 0xe000) {
+            code = 0x10000 + (code - 0xd800) * 0x400 + low - 0xdc00;
+            n = 10;
+        }
+    }
+
+    if (code < 0 || (code >= 0xd800 && code < 0xe000)) {
+        return 0;
+    }
+
+    cite_buf_add(b, character, cite_utf8_encode((uint32_t) code, character));
+
+    return n;
+}
+
+
+/* a character that is escaped, perhaps repeatedly; returns its length in s */
+
+static size_t
+cite_args_escape(cite_buf_t *b, cite_span_t s)
+{
+    size_t  n;
+
+    for (n = 0; n < s.n && s.p[n] == '\\'; n++) {
+        /* void */
+    }
+
+    if (n == s.n) {
+        return n;
+    }
+
+    switch (s.p[n]) {
+
+    case 'n':
+    case 'r':
+    case 't':
+    case 'b':
+    case 'f':
+        cite_buf_byte(b, ' ');
+        return n + 1;
+
+    case 'u':
+        return n + 1 + cite_args_character(b, cite_span_skip(s, n + 1));
+
+    default:
+        return n;
+    }
+}
+
+
+/*
+ * JSON in a string, or JSON that is broken: escapes are decoded, and quotes
+ * end values.
+ */
+
+static void
+cite_args_loose(cite_buf_t *b, cite_span_t s)
+{
+    size_t  n;
+
+    while (s.n) {
+
+        for (n = 0; n < s.n && s.p[n] != '\\' && s.p[n] != '"'; n++) {
+            /* void */
+        }
+
+        cite_buf_add(b, s.p, n);
+        s = cite_span_skip(s, n);
+
+        if (s.n == 0) {
+            break;
+        }
+
+        if (*s.p == '"') {
+            cite_buf_byte(b, CITE_ECHO_END);
+            s = cite_span_skip(s, 1);
+
+        } else {
+            s = cite_span_skip(s, cite_args_escape(b, s));
+        }
+    }
+
+    cite_buf_byte(b, CITE_ECHO_END);
+}
+
+
+static void
+cite_args_string(cite_buf_t *b, cite_span_t s)
+{
+    cite_buf_put(b, s);
+    cite_buf_byte(b, CITE_ECHO_END);
+
+    if (s.n && (*s.p == '{' || *s.p == '[' || memchr(s.p, '\\', s.n))) {
+        cite_args_loose(b, s);
+    }
+}
+
+
+static void
+cite_args_number(cite_buf_t *b, yyjson_val *value)
+{
+    char        *number;
+    size_t       n;
+    yyjson_alc   alc;
+
+    if (yyjson_is_uint(value)) {
+        cite_buf_uint(b, yyjson_get_uint(value));
+        cite_buf_byte(b, CITE_ECHO_END);
+        return;
+    }
+
+    cite_json_alc(&alc, b->mem);
+    number = yyjson_val_write_opts(value, 0, &alc, &n, NULL);
+
+    if (number) {
+        cite_buf_add(b, number, n);
+        alc.free(alc.ctx, number);
+    }
+
+    cite_buf_byte(b, CITE_ECHO_END);
+}
+
+
+/* the reader limits the depth */
+
+static void
+cite_args_value(cite_buf_t *b, yyjson_val *value)
+{
+    size_t       i, n;
+    yyjson_val  *key, *item;
+
+    if (yyjson_is_obj(value)) {
+        yyjson_obj_foreach(value, i, n, key, item) {
+            cite_args_string(b, cite_json_string(key));
+            cite_args_value(b, item);
+        }
+
+    } else if (yyjson_is_arr(value)) {
+        yyjson_arr_foreach(value, i, n, item) {
+            cite_args_value(b, item);
+        }
+
+    } else if (yyjson_is_str(value)) {
+        cite_args_string(b, cite_json_string(value));
+
+    } else if (yyjson_is_num(value) || yyjson_is_bool(value)) {
+        cite_args_number(b, value);
+    }
+}
+
+
+static cite_echo_t *
+cite_echo_begin(cite_evidence_t *e, size_t max)
+{
+    cite_echo_t  *echo;
+
+    echo = cite_mem_alloc(e->mem, sizeof(cite_echo_t));
+
+    if (echo) {
+        cite_buf_init(&echo->values, e->mem, max);
+    }
+
+    return echo;
+}
+
+
+static cite_echo_t *
+cite_echo_end(cite_echo_t *echo)
+{
+    if (echo->values.err) {
+        cite_buf_free(&echo->values);
+        echo->lost = 1;
+    }
+
+    return echo;
+}
+
+
+cite_echo_t *
+cite_echo_create(cite_evidence_t *e, cite_json_t *json, cite_span_t arguments)
+{
+    yyjson_val   *value;
+    cite_echo_t  *echo;
+
+    echo = cite_echo_begin(e, CITE_ARGS_TIMES * (arguments.n + 1));
+
+    if (echo == NULL || arguments.n == 0) {
+        return echo;
+    }
+
+    value = cite_json_read(json, arguments);
+
+    if (value) {
+        cite_args_value(&echo->values, value);
+    }
+
+    /* a result may have them as they are written, with escapes or without */
+
+    if (value == NULL || memchr(arguments.p, '\\', arguments.n)) {
+        cite_args_string(&echo->values, arguments);
+    }
+
+    return cite_echo_end(echo);
+}
+
+
+cite_echo_t *
+cite_echo_create_value(cite_evidence_t *e, yyjson_val *arguments)
+{
+    cite_echo_t  *echo;
+
+    echo = cite_echo_begin(e, SIZE_MAX);
+
+    if (echo == NULL) {
+        return NULL;
+    }
+
+    cite_args_value(&echo->values, arguments);
+
+    return cite_echo_end(echo);
+}

@@ -1,0 +1,581 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * A set of the words that a tool was called with, and the words of its
+ * results that are among them.
+ */
+
+
+#include "evidence/cite_evidence_match_internal.h"
+
+
+#define CITE_ECHO_WORDS   3      /* side by side; fewer prove nothing */
+#define CITE_ECHO_SLOTS   64
+#define CITE_ECHO_BYTES   4      /* that a word costs which is marked */
+
+
+/* words that are looked for in the set, as bits of echo->sizes */
+
+#define CITE_ECHO_ALONE   0x01   /* values of one word */
+#define CITE_ECHO_PAIR    0x02
+
+
+/* a word of a result that is not yet settled */
+
+typedef struct {
+    cite_block_t  *block;
+    size_t         i;
+    uint32_t       hash;
+    unsigned       halves;       /* 0: none of the arguments; 1: ideograph */
+} cite_echo_word_t;
+
+
+struct cite_echoing_s {
+
+    /* the set that is being made */
+    cite_echo_t      *echo;
+    cite_normal_t     normal;
+    size_t            end;       /* of the word before, in the values */
+    size_t            n;         /* words of the value so far */
+    uint32_t          hash[CITE_ECHO_WORDS];
+    uint8_t           flags[CITE_ECHO_WORDS];
+
+    /* the text that is being marked */
+    cite_text_t      *text;
+    cite_block_t     *block;
+    cite_echo_word_t  words[CITE_ECHO_WORDS];   /* the last that were read */
+    size_t            read;
+    cite_spot_t       last;      /* word that was settled */
+    size_t            run;       /* words up to it, side by side, ... */
+    size_t            halves;    /* ... and their weight */
+};
+
+
+static uint32_t
+cite_echo_key(const cite_evidence_t *e, const uint32_t *hash, size_t n)
+{
+    size_t    i;
+    uint32_t  key;
+    uint64_t  mixed;
+
+    /* the start is an address that the stream can't know */
+
+    mixed = ((uintptr_t) e->mem ^ 14695981039346656037u) + n;
+
+    for (i = 0; i < n; i++) {
+        mixed = (mixed ^ hash[i]) * 0x9e3779b97f4a7c15u;
+        mixed ^= mixed >> 32;
+    }
+
+    key = (uint32_t) (mixed * 0x9e3779b97f4a7c15u >> 32) & ~1u;
+
+    return key ? key : 2;
+}
+
+
+static size_t
+cite_echo_slot(const cite_echo_t *echo, uint32_t key)
+{
+    size_t  i;
+
+    i = key * 2654435769u & (echo->size - 1);
+
+    while (echo->slots[i] && (echo->slots[i] & ~1u) != key) {
+        i = (i + 1) & (echo->size - 1);
+    }
+
+    return i;
+}
+
+
+static cite_rc_t
+cite_echo_grow(cite_evidence_t *e, cite_echo_t *echo)
+{
+    size_t     i, size;
+    uint32_t  *slots, *old;
+
+    old = echo->slots;
+    size = echo->size;
+
+    echo->size = size ? 2 * size : CITE_ECHO_SLOTS;
+    slots = cite_mem_resize(e->mem, NULL, echo->size * sizeof(uint32_t));
+
+    if (slots == NULL) {
+        echo->size = size;
+        return CITE_ERROR;
+    }
+
+    memset(slots, 0, echo->size * sizeof(uint32_t));
+    echo->slots = slots;
+
+    for (i = 0; i < size; i++) {
+        if (old[i]) {
+            slots[cite_echo_slot(echo, old[i] & ~1u)] = old[i];
+        }
+    }
+
+    if (old) {
+        cite_mem_resize(e->mem, old, 0);
+    }
+
+    return CITE_OK;
+}
+
+
+/* words side by side; the lowest bit tells that all are ideographs */
+
+static void
+cite_echo_put(cite_evidence_t *e, cite_echo_t *echo, const uint32_t *hash,
+    const uint8_t *flags, size_t n)
+{
+    size_t    i;
+    uint8_t   all;
+    uint32_t  key, *slot;
+
+    if (echo->n * 4 >= echo->size * 3 && cite_echo_grow(e, echo) != CITE_OK) {
+        echo->lost = 1;
+        return;
+    }
+
+    all = CITE_TOKEN_IDEOGRAPH;
+
+    for (i = 0; i < n; i++) {
+        all &= flags[i];
+    }
+
+    key = cite_echo_key(e, hash, n);
+    slot = &echo->slots[cite_echo_slot(echo, key)];
+
+    if (*slot == 0) {
+        *slot = key | (all != 0);
+        echo->n++;
+    }
+}
+
+
+/* how many halves of a word each of them is; 0: they are no arguments */
+
+static unsigned
+cite_echo_find(const cite_evidence_t *e, const cite_echo_t *echo,
+    const uint32_t *hash, size_t n)
+{
+    uint32_t  found;
+
+    found = echo->slots[cite_echo_slot(echo, cite_echo_key(e, hash, n))];
+
+    return found == 0 ? 0 : found & 1 ? 1 : 2;
+}
+
+
+/* a value of fewer words is one by itself */
+
+static void
+cite_echo_value_end(cite_evidence_t *e, cite_echoing_t *w)
+{
+    if (w->n && w->n < CITE_ECHO_WORDS) {
+        cite_echo_put(e, w->echo, w->hash, w->flags, w->n);
+        w->echo->sizes |= w->n == 1 ? CITE_ECHO_ALONE : CITE_ECHO_PAIR;
+    }
+
+    w->n = 0;
+}
+
+
+static void
+cite_echo_word(cite_evidence_t *e, cite_echoing_t *w,
+    const cite_token_t *token)
+{
+    size_t       i;
+    cite_span_t  values;
+
+    if (token->flags & CITE_TOKEN_ELLIPSIS) {
+        return;
+    }
+
+    values = cite_buf_view(&w->echo->values);
+
+    if (token->start > w->end
+        && memchr(values.p + w->end, CITE_ECHO_END, token->start - w->end))
+    {
+        cite_echo_value_end(e, w);
+    }
+
+    w->end = token->end;
+
+    if (w->n >= CITE_ECHO_WORDS) {
+        for (i = 1; i < CITE_ECHO_WORDS; i++) {
+            w->hash[i - 1] = w->hash[i];
+            w->flags[i - 1] = w->flags[i];
+        }
+    }
+
+    i = cite_min(w->n, CITE_ECHO_WORDS - 1);
+    w->hash[i] = token->hash;
+    w->flags[i] = token->flags;
+    w->n++;
+
+    if (w->n >= CITE_ECHO_WORDS) {
+        cite_echo_put(e, w->echo, w->hash, w->flags, CITE_ECHO_WORDS);
+    }
+}
+
+
+static cite_echoing_t *
+cite_echo_work(cite_evidence_t *e)
+{
+    if (e->echoing == NULL) {
+        e->echoing = cite_mem_alloc(e->mem, sizeof(cite_echoing_t));
+    }
+
+    return e->echoing;
+}
+
+
+static void
+cite_echo_made(cite_evidence_t *e, cite_echo_t *echo)
+{
+    cite_buf_free(&echo->values);
+    echo->made = 1;
+
+    if (echo->lost && echo->slots) {
+        cite_mem_resize(e->mem, echo->slots, 0);
+        echo->slots = NULL;
+    }
+
+    if (e->echoing) {
+        e->echoing->echo = NULL;
+    }
+}
+
+
+cite_rc_t
+cite_echo_make(cite_evidence_t *e, cite_echo_t *echo, size_t *left)
+{
+    size_t           start;
+    cite_rc_t        rc;
+    cite_token_t     token;
+    cite_echoing_t  *w;
+
+    if (echo->made) {
+        return CITE_DONE;
+    }
+
+    w = cite_echo_work(e);
+    echo->lost |= w == NULL;
+
+    if (!echo->lost && w->echo != echo) {
+        w->echo = echo;
+        w->end = 0;
+        w->n = 0;
+        cite_normal_init(&w->normal, cite_buf_view(&echo->values));
+    }
+
+    start = w ? w->normal.chars.pos : 0;
+
+    while (!echo->lost) {
+
+        if (w->normal.chars.pos - start >= *left) {
+            *left = 0;
+            return CITE_AGAIN;
+        }
+
+        w->normal.stop = start + cite_min(*left, SIZE_MAX - start);
+        rc = cite_normal_next(&w->normal, &token);
+
+        if (rc == CITE_DONE) {
+            cite_echo_value_end(e, w);
+            *left -= cite_min(*left, w->normal.chars.pos - start);
+            break;
+        }
+
+        if (rc == CITE_OK) {
+            cite_echo_word(e, w, &token);
+        }
+    }
+
+    cite_echo_made(e, echo);
+
+    return CITE_DONE;
+}
+
+
+/* unmarks a run of words that is too short to tell who wrote it */
+
+static void
+cite_echo_run_end(cite_echoing_t *w)
+{
+    cite_spot_t  spot;
+
+    if (w->halves < 2 * CITE_ECHO_WORDS) {
+
+        for (spot = w->last; w->run; w->run--) {
+            spot.block->echo[spot.i] = 0;
+            (void) cite_spot_back(&spot, 1);
+        }
+    }
+
+    w->run = 0;
+    w->halves = 0;
+}
+
+
+/* the echo marks of a block's words, none set yet */
+
+static cite_rc_t
+cite_echo_begin_block(cite_evidence_t *e, cite_block_t *block)
+{
+    size_t  size, bits;
+
+    if (block->echo) {
+        return CITE_OK;
+    }
+
+    size = block->n * sizeof(uint16_t);
+    bits = (block->mask + 1) / 8;
+
+    block->echo = cite_mem_resize(e->mem, NULL, size + bits);
+    if (block->echo == NULL) {
+        return CITE_ERROR;
+    }
+
+    memset(block->echo, 0, size + bits);
+    block->rest = (uint8_t *) block->echo + size;
+
+    return CITE_OK;
+}
+
+
+static void
+cite_echo_end_block(cite_block_t *block)
+{
+    size_t    i;
+    uint32_t  bit;
+
+    for (i = 0; i < block->n; i++) {
+        if (block->echo[i] == 0) {
+            bit = block->hash[i] & block->mask;
+            block->rest[bit >> 3] |= (uint8_t) (1 << (bit & 7));
+        }
+    }
+}
+
+
+static cite_rc_t
+cite_echo_settle(cite_evidence_t *e, cite_echoing_t *w,
+    const cite_echo_word_t *word)
+{
+    cite_block_t  *block;
+
+    if (word->halves == 0) {
+        cite_echo_run_end(w);
+        return CITE_OK;
+    }
+
+    block = word->block;
+
+    if (cite_echo_begin_block(e, block) != CITE_OK) {
+        return CITE_ERROR;
+    }
+
+    w->run++;
+    w->halves += word->halves;
+    w->last.text = w->text;
+    w->last.block = block;
+    w->last.i = word->i;
+
+    block->echo[word->i] = (uint16_t) cite_min(w->run, UINT16_MAX);
+
+    return CITE_OK;
+}
+
+
+/* the last n words that were read, if they are in the set */
+
+static void
+cite_echo_look(const cite_evidence_t *e, cite_echoing_t *w, size_t n)
+{
+    size_t             i;
+    uint32_t           hash[CITE_ECHO_WORDS];
+    unsigned           halves;
+    cite_echo_word_t  *words;
+
+    words = w->words + CITE_ECHO_WORDS - n;
+
+    for (i = 0; i < n; i++) {
+        hash[i] = words[i].hash;
+    }
+
+    halves = cite_echo_find(e, w->text->echo, hash, n);
+
+    for (i = 0; i < n; i++) {
+        words[i].halves = cite_max(words[i].halves, halves);
+    }
+}
+
+
+static cite_rc_t
+cite_echo_mark_word(cite_evidence_t *e, cite_echoing_t *w, size_t i)
+{
+    cite_echo_word_t  *word;
+
+    if (w->read >= CITE_ECHO_WORDS
+        && cite_echo_settle(e, w, &w->words[0]) != CITE_OK)
+    {
+        return CITE_ERROR;
+    }
+
+    memmove(w->words, w->words + 1,
+            (CITE_ECHO_WORDS - 1) * sizeof(cite_echo_word_t));
+
+    word = &w->words[CITE_ECHO_WORDS - 1];
+    word->block = w->block;
+    word->i = i;
+    word->hash = w->block->hash[i];
+    word->halves = 0;
+    w->read++;
+
+    if (w->text->echo->sizes & CITE_ECHO_ALONE) {
+        cite_echo_look(e, w, 1);
+    }
+
+    if ((w->text->echo->sizes & CITE_ECHO_PAIR) && w->read >= 2) {
+        cite_echo_look(e, w, 2);
+    }
+
+    if (w->read >= CITE_ECHO_WORDS) {
+        cite_echo_look(e, w, CITE_ECHO_WORDS);
+    }
+
+    return CITE_OK;
+}
+
+
+static cite_rc_t
+cite_echo_mark_rest(cite_evidence_t *e, cite_echoing_t *w)
+{
+    size_t  i;
+
+    i = CITE_ECHO_WORDS - cite_min(w->read, CITE_ECHO_WORDS);
+
+    for ( /* void */ ; i < CITE_ECHO_WORDS; i++) {
+        if (cite_echo_settle(e, w, &w->words[i]) != CITE_OK) {
+            return CITE_ERROR;
+        }
+    }
+
+    cite_echo_run_end(w);
+
+    return CITE_OK;
+}
+
+
+static void
+cite_echo_marked(cite_evidence_t *e, cite_text_t *text)
+{
+    int            echoes;
+    cite_block_t  *block;
+
+    echoes = 0;
+
+    for (block = text->first; block; block = block->next) {
+        if (block->echo) {
+            cite_echo_end_block(block);
+            echoes = 1;
+        }
+    }
+
+    text->unknown = 0;
+    text->echo = echoes ? text->echo : NULL;
+    cite_evidence_leave(e);
+}
+
+
+cite_rc_t
+cite_echo_mark(cite_evidence_t *e, cite_text_t *text, size_t *left)
+{
+    size_t           i;
+    cite_echoing_t  *w;
+
+    if (text->echo == NULL || text->echo->lost) {
+        return CITE_DONE;
+    }
+
+    if (text->echo->slots == NULL) {
+        cite_echo_marked(e, text);
+        return CITE_DONE;
+    }
+
+    w = e->echoing;
+
+    if (w->text != text) {
+        w->text = text;
+        w->block = text->first;
+        w->read = 0;
+        w->run = 0;
+        w->halves = 0;
+    }
+
+    for ( /* void */ ; w->block; w->block = w->block->next) {
+
+        if (*left == 0) {
+            return CITE_AGAIN;
+        }
+
+        *left -= cite_min(*left, w->block->n * CITE_ECHO_BYTES);
+
+        for (i = 0; i < w->block->n; i++) {
+            if (cite_echo_mark_word(e, w, i) != CITE_OK) {
+                w->text = NULL;
+                return CITE_DONE;
+            }
+        }
+    }
+
+    if (cite_echo_mark_rest(e, w) == CITE_OK) {
+        cite_echo_marked(e, text);
+    }
+
+    w->text = NULL;
+
+    return CITE_DONE;
+}
+
+
+void
+cite_echo_leave(cite_evidence_t *e, const cite_text_t *text)
+{
+    if (e->echoing && e->echoing->text == text) {
+        e->echoing->text = NULL;
+    }
+}
+
+
+void
+cite_echo_flag(const cite_spot_t *from, cite_words_t *window)
+{
+    size_t        i, base, start;
+    cite_spot_t   spot;
+    cite_word_t  *word;
+
+    if (!cite_text_echoes(from->text)) {
+        return;
+    }
+
+    spot = *from;
+    base = cite_spot_start(from);
+
+    for (i = 0; i < window->n; i++) {
+        word = &window->words[i];
+        start = base + word->start;
+
+        while (spot.block && cite_spot_start(&spot) < start) {
+            cite_spot_next(&spot);
+        }
+
+        if (spot.block && cite_spot_start(&spot) == start) {
+            word->echo = cite_spot_is_echo(&spot, 1);
+            cite_spot_next(&spot);
+        }
+    }
+}

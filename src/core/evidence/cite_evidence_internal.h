@@ -1,0 +1,404 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Between the files of the evidence.
+ */
+
+
+#ifndef CITE_EVIDENCE_INTERNAL_H
+#define CITE_EVIDENCE_INTERNAL_H
+
+
+#include "evidence/cite_evidence.h"
+#include "text/cite_normal.h"
+
+
+#define CITE_BLOCK_WORDS    1024
+#define CITE_BLOCK_BYTES    60000    /* a place is 16 bits from the base */
+#define CITE_WINDOW_WORDS   1024     /* read again around a match */
+#define CITE_WORD_GAP       0x80     /* flag: an ellipsis stands before it */
+#define CITE_ECHO_END       0x1e     /* behind each value of arguments */
+
+
+typedef struct cite_block_s  cite_block_t;
+
+struct cite_block_s {
+    cite_block_t  *next;
+    cite_block_t  *prev;
+    uint32_t       base;         /* bytes of the text */
+    uint32_t       n;            /* words */
+    uint32_t       mask;         /* of bits: a power of two, less 1 */
+    uint32_t       numbers_n;
+    uint32_t      *hash;
+    uint16_t      *at;           /* bytes from the base */
+    uint16_t      *numbers;      /* which words are numbers */
+    uint8_t       *bits;
+    uint16_t      *echo;         /* how many words side by side, up to each
+                                    one, are an echo; NULL: none is */
+    uint8_t       *rest;         /* the bits of words that are none */
+};
+
+
+/* the words of a tool call's arguments, see cite_evidence_echo.h */
+
+struct cite_echo_s {
+    cite_buf_t     values;       /* CITE_ECHO_END behind each; until made */
+    uint32_t      *slots;        /* NULL: there are no words */
+    size_t         size;         /* 0 or a power of two */
+    size_t         n;
+    unsigned       sizes;        /* of values that are short */
+    unsigned       made:1;       /* of all values */
+    unsigned       lost:1;       /* there was no memory */
+};
+
+
+struct cite_text_s {
+    cite_text_t   *next;
+    cite_text_t   *chain;        /* in its bucket, by words and names */
+    cite_text_t   *alike;        /* the next older one of the same words */
+    cite_text_t   *newer;        /* the next newer one; NULL: the newest */
+    cite_text_t   *words_chain;  /* of the newest of its words: in its bucket */
+    cite_source_t  source;
+    uint64_t       hash;         /* of the content and the names */
+    uint64_t       words;        /* of the content */
+    size_t         size;
+    cite_block_t  *first;
+    cite_block_t  *last;
+    cite_echo_t   *echo;         /* NULL: it has no echo */
+    unsigned       unknown:1;    /* all of it may be one */
+};
+
+
+/* cite_evidence_known.c: which texts are there already */
+
+/* the hashes of the content, and of the content with its names */
+void cite_text_hash(const cite_evidence_t *e, const cite_source_t *source,
+    uint64_t *words, uint64_t *all);
+
+/*
+ * 1 if the text is there with all names that the source tells.  It is found
+ * if it has no others, or is one of the CITE_EVIDENCE_ALIKE newest texts of
+ * the same words.
+ */
+int cite_evidence_knows(const cite_evidence_t *e, const cite_source_t *source,
+    uint64_t words, uint64_t hash);
+
+/* a text whose hashes are set has come, and the oldest one leaves */
+void cite_evidence_link(cite_evidence_t *e, cite_text_t *text);
+void cite_evidence_unlink(cite_evidence_t *e, cite_text_t *text);
+
+
+/* a word of the evidence */
+
+typedef struct {
+    cite_text_t   *text;
+    cite_block_t  *block;
+    size_t         i;            /* in the block */
+} cite_spot_t;
+
+
+/* words that were read again, with their properties */
+
+typedef struct {
+    cite_span_t    text;
+    uint32_t       hash;
+    size_t         start;        /* bytes of the text that was read */
+    size_t         end;
+    uint8_t        flags;        /* CITE_TOKEN_*, CITE_WORD_GAP */
+    uint8_t        kind;         /* CITE_WORD_* */
+    uint8_t        echo;         /* 1: the tool was called with it */
+} cite_word_t;
+
+
+typedef struct {
+    const cite_lexicon_t
+                  *lexicon;      /* lent */
+    cite_word_t   *words;
+    size_t         n;
+    size_t         max;
+    cite_span_t    source;       /* the text that was read */
+    cite_buf_t     text;
+    cite_normal_t  normal;       /* where the reading stands */
+    unsigned       gap:1;        /* an ellipsis was read */
+    unsigned       more:1;       /* there are more words than max */
+} cite_words_t;
+
+
+/* a phrase against a window of the evidence */
+
+typedef struct {
+    cite_spot_t    spot;         /* where the window begins */
+    size_t         first;        /* matched words of the window */
+    size_t         last;
+    size_t         matched;      /* words of the phrase */
+    size_t         hunks;        /* places where they differ */
+    size_t         shared;       /* words, in any order, side by side */
+    double         score;
+    unsigned       echo:1;       /* all matched words are one */
+    const char    *reason;       /* NULL: nothing that matters differs */
+    size_t         start;        /* bytes of the text */
+    size_t         end;
+} cite_near_t;
+
+
+/* costs in steps */
+
+#define CITE_STEP_READ    64     /* a word that is read, and ... */
+#define CITE_STEP_BYTE    3      /* ... each byte up to its end */
+#define CITE_STEP_STOP    16384  /* bytes without a word, at once */
+#define CITE_STEP_TEXT    16     /* a text that is gone into, ... */
+#define CITE_STEP_BLOCKS  512    /* ... and so many bytes of its blocks */
+
+
+static inline void
+cite_evidence_spend(cite_evidence_t *e, size_t n)
+{
+    e->left -= cite_min(e->left, n);
+}
+
+
+/* the bits of all blocks of a text are looked at */
+
+static inline void
+cite_evidence_spend_text(cite_evidence_t *e, const cite_text_t *text)
+{
+    cite_evidence_spend(e, CITE_STEP_TEXT
+                           + text->source.content.n / CITE_STEP_BLOCKS);
+}
+
+
+/* 1 if the block may have the word */
+
+static inline int
+cite_block_may(const cite_block_t *block, uint32_t hash)
+{
+    hash &= block->mask;
+
+    return block->bits[hash >> 3] >> (hash & 7) & 1;
+}
+
+
+static inline int
+cite_blocks_may(const cite_block_t *block, uint32_t hash)
+{
+    return cite_block_may(block, hash)
+           || (block->next && cite_block_may(block->next, hash));
+}
+
+
+/* bytes of the text where the word starts */
+
+static inline size_t
+cite_spot_start(const cite_spot_t *spot)
+{
+    return spot->block->base + spot->block->at[spot->i];
+}
+
+
+/* 1 if words of the text are an echo, or may be */
+
+static inline int
+cite_text_echoes(const cite_text_t *text)
+{
+    return text->unknown || text->echo;
+}
+
+
+/* 1 if n words, up to this one, are */
+
+static inline int
+cite_spot_is_echo(const cite_spot_t *spot, size_t n)
+{
+    return spot->text->unknown
+           || (spot->block->echo && spot->block->echo[spot->i] >= n);
+}
+
+
+/* the next word; without a block behind the last one */
+
+static inline void
+cite_spot_next(cite_spot_t *spot)
+{
+    if (++spot->i == spot->block->n) {
+        spot->block = spot->block->next;
+        spot->i = 0;
+    }
+}
+
+
+/* cite_evidence_echo.c: words that a tool was called with */
+
+/*
+ * Makes the set of words, from up to *left bytes.  CITE_DONE: it is made, or
+ * it is lost.
+ */
+cite_rc_t cite_echo_make(cite_evidence_t *e, cite_echo_t *echo, size_t *left);
+
+/* the same for the words of a text that is indexed, which are marked */
+cite_rc_t cite_echo_mark(cite_evidence_t *e, cite_text_t *text, size_t *left);
+
+/* the text is about to leave */
+void cite_echo_leave(cite_evidence_t *e, const cite_text_t *text);
+
+/* sets word->echo of words that were read from there */
+void cite_echo_flag(const cite_spot_t *from, cite_words_t *window);
+
+/* moves by words within the text, as far as it goes; returns how far */
+size_t cite_spot_back(cite_spot_t *spot, size_t n);
+
+/* the room for matches, made once; NULL: no memory */
+cite_match_t *cite_evidence_match(cite_evidence_t *e);
+
+/* reads up to max words from s; CITE_ERROR: no memory */
+cite_rc_t cite_words_read(cite_words_t *words, cite_span_t s, size_t max);
+
+/* the same in steps, which may lead to CITE_AGAIN */
+void cite_words_begin(cite_words_t *words, cite_span_t s);
+cite_rc_t cite_words_go_on(cite_words_t *words, size_t max, size_t *left);
+
+/* the lexicon's entry of word i; NULL: it has none, or there is no word i */
+
+static inline const cite_lexeme_t *
+cite_words_lexeme(const cite_words_t *words, size_t i)
+{
+    return i < words->n ? cite_lexicon_find(words->lexicon,
+                                            words->words[i].text,
+                                            words->words[i].hash)
+                        : NULL;
+}
+
+
+/* how a source agrees with the cited one */
+
+typedef enum {
+    CITE_CITED_OTHER = 0,
+    CITE_CITED_PAGE,         /* the source, another page */
+    CITE_CITED_SAME
+} cite_cited_e;
+
+cite_cited_e cite_source_is_cited(const cite_source_t *source,
+    const cite_cited_t *cited);
+
+/*
+ * The phrase word by word, with anything where it has an ellipsis.  The
+ * finding is match->found, and match->search.best how its source agrees;
+ * the reason is set where the words are there and their neighbours turn
+ * their meaning, unless that is the same to a loose search.
+ */
+void cite_search_begin(cite_evidence_t *e, const cite_words_t *phrase,
+    int loose);
+cite_rc_t cite_search_go_on(cite_evidence_t *e, const cite_cited_t *cited);
+
+/* 1 if the words are too few to say anything that could be negated */
+int cite_words_are_few(const cite_words_t *words);
+
+/* the place that is most like the phrase: match->nearing.best;
+   CITE_DECLINED: none is */
+void cite_near_begin(cite_evidence_t *e, const cite_words_t *phrase);
+cite_rc_t cite_near_go_on(cite_evidence_t *e, const cite_cited_t *cited);
+
+/* sets near->reason, hunks and score from pair */
+void cite_near_compare(const int16_t *pair, const cite_words_t *phrase,
+    const cite_words_t *window, cite_near_t *near);
+
+/*
+ * Why words [first, last] of the window mean something else together with
+ * their neighbours, or NULL.  Words before low are no neighbours.
+ */
+const char *cite_words_cut(const cite_words_t *window, size_t low,
+    size_t first, size_t last);
+
+/*
+ * 1 if words [from, to), left out between two words, turn the sentence that
+ * these were taken from: the rest of the first one's, or the beginning of
+ * the second's.
+ */
+int cite_words_gap_negates(const cite_words_t *window, size_t from,
+    size_t to);
+
+/* 1 if the words begin or end inside of a character: 2 is not \u00bd */
+int cite_words_split(const cite_words_t *window, size_t first, size_t last);
+
+/* 1 if nothing but blanks and marks of emphasis part the two words */
+int cite_words_touch(const cite_words_t *words, size_t i);
+
+/* 1 if word i is the mark of a note: "well[3]", "heron\u00b9" */
+int cite_word_is_note(const cite_words_t *words, size_t i);
+
+/* 1 if an unlike case of two units makes another unit: mW, MW */
+int cite_words_other_case(const cite_words_t *a, size_t i,
+    const cite_words_t *b, size_t j);
+
+/* a number with its unit or the thing that it counts */
+
+typedef struct {
+    double         value;
+    double         other;        /* if 1.234 may be 1234; else 0 */
+    uint32_t       unit;         /* 0: none that is known */
+    uint32_t       next;         /* the word behind it, 0: none that counts */
+    size_t         words;        /* that it is made of */
+    uint32_t       date;         /* 20240305, 305 without a year; 0: none */
+    uint16_t       clock;        /* minutes of the day, and 1; 0: none */
+    unsigned       month:1;      /* of the date, is the word before it */
+    unsigned       half:1;       /* its half of the day is not said */
+    unsigned       spelt:1;      /* in words */
+    unsigned       share:1;      /* percent */
+    unsigned       grouped:1;    /* 1,234 */
+    unsigned       exact:1;      /* a time or version: the same or another */
+    unsigned       signs:1;      /* the next word is an ideograph */
+} cite_quantity_t;
+
+
+/* the quantity that begins with word i; CITE_DECLINED: there is none */
+cite_rc_t cite_quantity_read(const cite_words_t *words, size_t i,
+    cite_quantity_t *q);
+
+/* the same, but never a day */
+cite_rc_t cite_quantity_read_plain(const cite_words_t *words, size_t i,
+    cite_quantity_t *q);
+
+/* 0 if the word can't begin the claimed quantity, rounded or not */
+int cite_quantity_may_be(const cite_quantity_t *claimed, cite_span_t word);
+
+typedef enum {
+    CITE_QUANTITY_OTHER = 0,
+    CITE_QUANTITY_BARE,      /* one of them has no unit */
+    CITE_QUANTITY_UNSURE,    /* they may count something else */
+    CITE_QUANTITY_SAME,
+    CITE_QUANTITY_UNLIKE     /* the value is, the unit is not */
+} cite_quantity_e;
+
+/* whether the claimed quantity is the source's, perhaps rounded */
+cite_quantity_e cite_quantity_compare(const cite_quantity_t *claimed,
+    const cite_quantity_t *source);
+
+/*
+ * The day that is written from word i on, perhaps with its month before it,
+ * or 0.  q->words and q->month are set.
+ */
+uint32_t cite_date_read(const cite_words_t *words, size_t i,
+    cite_quantity_t *q);
+
+/* 0 if the word can't begin that day */
+int cite_date_may_begin(uint32_t date, cite_span_t word);
+
+/* CITE_QUANTITY_BARE: the source has no year */
+cite_quantity_e cite_date_compare(uint32_t claimed, uint32_t source);
+
+/* 1 if word i begins a time of the day; q->clock, half and words are set */
+int cite_clock_read(const cite_words_t *words, size_t i, cite_quantity_t *q);
+
+/* 0 if the word can't begin a time of the day */
+int cite_clock_may_begin(cite_span_t word);
+
+/* CITE_QUANTITY_BARE: one of them does not say which half of the day */
+cite_quantity_e cite_clock_compare(const cite_quantity_t *claimed,
+    const cite_quantity_t *source);
+
+/* fills in the source and the quote of it */
+void cite_finding_set(cite_finding_t *found, const cite_text_t *text,
+    size_t start, size_t end);
+
+
+#endif /* CITE_EVIDENCE_INTERNAL_H */

@@ -1,0 +1,232 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * A match of a quote or claim with the evidence: the room that it works in,
+ * and the place where it stands while it is held.
+ */
+
+
+#ifndef CITE_EVIDENCE_MATCH_INTERNAL_H
+#define CITE_EVIDENCE_MATCH_INTERNAL_H
+
+
+#include "evidence/cite_evidence_internal.h"
+
+
+#define CITE_FIND_KEYS    8          /* words that a block must have */
+#define CITE_NEAR_KEYS    16
+#define CITE_NEAR_BLOCKS  6          /* that are looked at closely */
+#define CITE_NEAR_SLOTS   2048       /* twice the words of two blocks */
+
+
+/* the stages of a match */
+
+typedef enum {
+    CITE_STAGE_NONE = 0,         /* none is held */
+    CITE_STAGE_FIND,             /* the words of the phrase */
+    CITE_STAGE_NEAR,             /* words like them */
+    CITE_STAGE_NEAR_NAMES,       /* names of the phrase, in that text */
+    CITE_STAGE_FOUND_NUMBERS,    /* those of the anchor, where it was found */
+    CITE_STAGE_FOUND_WORDS,      /* and its words */
+    CITE_STAGE_ANCHOR,           /* the words of the anchor alone */
+    CITE_STAGE_ANCHOR_NUMBERS,   /* numbers of the phrase, in that text */
+    CITE_STAGE_CLAIM_FIND,       /* the words of the sentence */
+    CITE_STAGE_CLAIM_NEAR,
+    CITE_STAGE_CLAIM_NUMBERS,
+    CITE_STAGE_CLAIM_NAMES
+} cite_stage_e;
+
+
+/* the phases at a place to which hashes led */
+
+typedef enum {
+    CITE_TRY_NONE = 0,           /* the place is still looked for */
+    CITE_TRY_READ,               /* its words are read */
+    CITE_TRY_CUT,                /* the words around a segment are judged */
+    CITE_TRY_SEEK                /* the segment behind an ellipsis is sought */
+} cite_try_e;
+
+
+typedef struct {
+    cite_evidence_t      *evidence;
+    const cite_words_t   *phrase;
+    cite_cited_e          best;
+    size_t                first_n;   /* words before the first ellipsis */
+    uint32_t              keys[CITE_FIND_KEYS];
+    size_t                keys_n;
+    size_t                tries;
+    cite_rc_t             rc;
+    cite_spot_t           next;      /* the word to be looked at */
+    size_t                k;         /* words of the phrase before it */
+    cite_cited_e          agrees;    /* the text that is gone through */
+    cite_try_e            phase;
+    cite_spot_t           spot;      /* where the window begins */
+    size_t                max;       /* words of the window */
+    size_t                first;     /* where in it the phrase begins */
+    size_t                start;     /* the segment is [start, end) ... */
+    size_t                end;
+    size_t                from;      /* ... and was left out from here ... */
+    size_t                at;        /* ... to here, words of the window */
+    unsigned              echo:1;    /* it is there, as an echo */
+    unsigned              wholly:1;  /* the segments so far are an echo */
+    unsigned              loose:1;   /* whatever the neighbours say */
+    unsigned              inside:1;  /* of a text */
+    unsigned              searched:1;   /* the block is */
+    unsigned              may:1;     /* the block may have the keys, ... */
+    unsigned              before:1;  /* ... and the one before it */
+} cite_search_t;
+
+
+typedef struct {
+    cite_text_t          *text;
+    cite_block_t         *block;
+    size_t                rank;
+} cite_candidate_t;
+
+
+typedef struct {
+    cite_candidate_t      best[CITE_NEAR_BLOCKS];
+    size_t                n;
+    size_t                max;
+    uint32_t              keys[CITE_NEAR_KEYS];
+    size_t                keys_n;
+    size_t                least;     /* keys that a block must have */
+    unsigned              masked:1;  /* words that are an echo do not count */
+} cite_candidates_t;
+
+
+/* words by hash, and how many of each there are */
+
+typedef struct {
+    uint32_t              hash[CITE_NEAR_SLOTS];
+    uint16_t              need[CITE_NEAR_SLOTS];
+    uint16_t              have[CITE_NEAR_SLOTS];
+    uint16_t              seen[2 * CITE_BLOCK_WORDS];   /* slots of words */
+} cite_counts_t;
+
+
+typedef enum {
+    CITE_NEARING_TEXTS = 0,      /* blocks are chosen */
+    CITE_NEARING_PLACE,          /* the next one is looked at */
+    CITE_NEARING_READ,           /* its words are read */
+    CITE_NEARING_ALIGN
+} cite_nearing_e;
+
+
+typedef struct {
+    const cite_words_t   *phrase;
+    cite_candidates_t     candidates;
+    cite_nearing_e        phase;
+    cite_text_t          *text;      /* to be gone into */
+    size_t                i;         /* the candidate */
+    size_t                size;      /* words of its window */
+    cite_near_t           one;       /* its score */
+    cite_near_t           best;
+    cite_near_t           echo;      /* the best one that is an echo */
+    cite_rc_t             rc;        /* CITE_OK: there is a best one */
+    unsigned              echoed:1;  /* there is one that is an echo */
+    uint8_t              *way;       /* a block of its own */
+    size_t                rows;      /* that are filled in */
+    int16_t               row[CITE_WINDOW_WORDS + 1];
+    int16_t               pair[CITE_EVIDENCE_PHRASE];
+} cite_nearing_t;
+
+
+/* words that one text should have, all of them */
+
+typedef struct {
+    const cite_text_t    *text;
+    const cite_block_t   *block;     /* to be looked at */
+    size_t                n;         /* that are still wanted */
+} cite_wanted_t;
+
+
+typedef struct {
+    cite_evidence_t      *evidence;
+    const cite_claim_t   *claim;     /* of the call */
+    const cite_words_t   *words;
+    cite_buf_t            clean;     /* the sentence without markers */
+    size_t                facts;     /* numbers and names that are there */
+    size_t                work;      /* words that may still be looked at */
+    const cite_text_t    *text;      /* where the first one is, ... */
+    size_t                start;     /* ... and its bytes */
+    size_t                end;
+    size_t                i;         /* the word that is claimed */
+    size_t                numbers;   /* up to there */
+    cite_quantity_t       quantity;  /* the one that is looked for */
+    cite_quantity_t       day;       /* one that is not there as it is, ... */
+    cite_quantity_e       day_agrees;
+    size_t                part;      /* ... and the next word of it */
+    size_t                form;      /* of a name, with one ending or other */
+    cite_spot_t           next;      /* the word that is looked at */
+    cite_spot_t           spot;      /* where the window begins */
+    size_t                at;        /* the number's word in it */
+    unsigned              all;       /* bits of cite_quantity_e */
+    unsigned              echoes;    /* the same, of words that are an echo */
+    unsigned              echo:1;    /* a fact stands in an echo only */
+    unsigned              heard:1;   /* the word does, so far */
+    unsigned              unsure:1;
+    unsigned              seeking:1; /* the quantity, or the word */
+    unsigned              inside:1;  /* of a text */
+    unsigned              reading:1; /* words around a number */
+    unsigned              parted:1;  /* a number of the day is looked for */
+} cite_claiming_t;
+
+
+struct cite_match_s {
+    cite_stage_e          stage;
+    unsigned              echo:1;    /* it stands there, but as an echo */
+    cite_words_t          phrase;
+    cite_words_t          window;
+    cite_finding_t        found;
+    cite_search_t         search;
+    uint16_t              border[CITE_EVIDENCE_PHRASE + 1];
+    cite_nearing_t        nearing;
+    cite_counts_t         counts;
+    cite_wanted_t         wanted;
+    cite_claiming_t       claiming;
+};
+
+
+/* the slot of a hash, or one that is free */
+size_t cite_counts_slot(const cite_counts_t *counts, uint32_t hash);
+
+/* the words of a phrase */
+void cite_counts_init(cite_counts_t *counts, const cite_words_t *phrase);
+
+/*
+ * The first word of the window of that size, in the block and the next one,
+ * that has most of them; masked: words that are an echo do not count.
+ */
+size_t cite_counts_window(cite_counts_t *counts, const cite_block_t *block,
+    size_t size, int masked);
+
+/* words that are wanted of a text */
+void cite_wanted_begin(cite_match_t *match, const cite_text_t *text);
+void cite_wanted_put(cite_match_t *match, uint32_t hash);
+
+/* CITE_DECLINED: one is missing, of the text's words or of its numbers */
+cite_rc_t cite_wanted_go_on(cite_evidence_t *e, int numbers);
+
+/* 1 for a text of the source that is claimed, whichever the page */
+int cite_claim_is_about(const cite_claiming_t *c, const cite_text_t *text);
+
+/* 1 if so many more words may be looked at */
+int cite_claim_works(cite_claiming_t *c, size_t n);
+
+/* the way through them; CITE_DONE: there is no text to go into */
+void cite_claim_walk(cite_claiming_t *c);
+cite_rc_t cite_claim_enter(cite_claiming_t *c);
+void cite_claim_next_block(cite_claiming_t *c);
+void cite_claim_next_text(cite_claiming_t *c);
+
+/*
+ * Numbers and names, from the claim's word c->i.  CITE_DECLINED: one is
+ * absent, or a name can't be settled; c->unsure: a number can't be.
+ */
+cite_rc_t cite_claim_numbers(cite_claiming_t *c);
+cite_rc_t cite_claim_names(cite_claiming_t *c);
+
+
+#endif /* CITE_EVIDENCE_MATCH_INTERNAL_H */

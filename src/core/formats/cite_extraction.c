@@ -1,0 +1,169 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ */
+
+
+#include "formats/cite_extraction.h"
+
+
+void
+cite_extraction_init(cite_extraction_t *x, const cite_conf_t *conf,
+    cite_records_t *list, const cite_heap_t *heap, cite_span_t text)
+{
+    memset(x, 0, sizeof(cite_extraction_t));
+
+    x->conf = conf;
+    x->list = list;
+    x->text = text;
+    x->visible = text;
+
+    cite_mem_init(&x->scratch, heap, conf->max_memory);
+}
+
+
+void
+cite_extraction_release(cite_extraction_t *x)
+{
+    cite_mem_release(&x->scratch);
+}
+
+
+void
+cite_extraction_fail(cite_extraction_t *x, const char *error)
+{
+    if (x->error == NULL) {
+        x->error = error;
+    }
+}
+
+
+/* 1 if the format is to be read */
+
+static int
+cite_extraction_wants(const cite_extraction_t *x, const cite_format_t *format)
+{
+    return format->always || (x->conf->formats & format->bit) != 0;
+}
+
+
+static int
+cite_extraction_has(const cite_extraction_t *x, const cite_format_t *format)
+{
+    const char  *c;
+
+    if (format->bytes == NULL) {
+        return 1;
+    }
+
+    for (c = format->bytes; *c && x->visible.n; c++) {
+        if (memchr(x->visible.p, (uint8_t) *c, x->visible.n)) {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
+/* 1 if the text may have a citation in the format, or in an option of it */
+
+static int
+cite_extraction_may_have(const cite_extraction_t *x,
+    const cite_format_t *format)
+{
+    size_t                i;
+    const cite_format_t  *option;
+
+    if (cite_extraction_has(x, format)) {
+        return 1;
+    }
+
+    for (i = 0; i < CITE_FORMATS_N; i++) {
+        option = cite_formats[i];
+
+        if (option->option_of == format && cite_extraction_wants(x, option)
+            && cite_extraction_has(x, option))
+        {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
+void
+cite_extraction_run(cite_extraction_t *x)
+{
+    size_t                i;
+    const cite_format_t  *format;
+
+    for (i = 0; i < CITE_FORMATS_N; i++) {
+        format = cite_formats[i];
+
+        if (format->extract && cite_extraction_wants(x, format)
+            && cite_extraction_may_have(x, format))
+        {
+            format->extract(x);
+        }
+    }
+}
+
+
+cite_rc_t
+cite_extraction_markdown(cite_extraction_t *x)
+{
+    if (!x->markdown_done) {
+        x->markdown_done = 1;
+
+        if (cite_markdown_scan(&x->scratch, x->visible, &x->markdown)
+            != CITE_OK)
+        {
+            cite_extraction_fail(x, x->markdown.err);
+            x->markdown_failed = 1;
+        }
+    }
+
+    return x->markdown_failed ? CITE_ERROR : CITE_OK;
+}
+
+
+static cite_rc_t
+cite_extraction_references(cite_extraction_t *x)
+{
+    if (x->references_done) {
+        return CITE_OK;
+    }
+
+    if (cite_extraction_markdown(x) != CITE_OK) {
+        return CITE_ERROR;
+    }
+
+    if (cite_references_scan(&x->scratch, x->visible, &x->markdown,
+                             x->conf->lexicon, &x->references)
+        != CITE_OK)
+    {
+        cite_extraction_fail(x, "memory limit exceeded");
+        return CITE_ERROR;
+    }
+
+    x->references_done = 1;
+
+    return CITE_OK;
+}
+
+
+cite_rc_t
+cite_extraction_markers(cite_extraction_t *x, cite_marker_iter_t *it)
+{
+    if (cite_extraction_references(x) != CITE_OK) {
+        return CITE_ERROR;
+    }
+
+    cite_markers_init(it, x->visible, &x->markdown, x->conf->lexicon,
+                      &x->references,
+                      cite_extraction_wants(x, &cite_format_lenticular));
+
+    return CITE_OK;
+}

@@ -1,0 +1,61 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * One message's text while it is searched for citations.  The syntaxes share
+ * the scans of it, which are made when the first of them asks.
+ */
+
+
+#ifndef CITE_EXTRACTION_H
+#define CITE_EXTRACTION_H
+
+
+#include "citation/cite_conf.h"
+#include "formats/cite_formats.h"
+#include "formats/cite_marker.h"
+
+
+struct cite_extraction_s {
+    const cite_conf_t   *conf;
+    cite_records_t      *list;        /* the records go here */
+    cite_mem_t           scratch;     /* released when the text was searched */
+    cite_span_t          text;        /* all of the message */
+    cite_span_t          visible;     /* the same without its data block */
+    cite_record_t      **items;       /* of the data block, by number */
+    const char          *error;       /* why not all could be found, or NULL */
+
+    cite_markdown_t      markdown;
+    cite_references_t    references;
+    unsigned             markdown_done:1;
+    unsigned             markdown_failed:1;
+    unsigned             references_done:1;
+};
+
+
+/* the heap is lent for the scratch memory */
+void cite_extraction_init(cite_extraction_t *x, const cite_conf_t *conf,
+    cite_records_t *list, const cite_heap_t *heap, cite_span_t text);
+void cite_extraction_release(cite_extraction_t *x);
+
+/* the first failure counts */
+void cite_extraction_fail(cite_extraction_t *x, const char *error);
+
+/* adds the records of all formats that are wanted */
+void cite_extraction_run(cite_extraction_t *x);
+
+/*
+ * For the formats: fills x->markdown unless it is filled.  CITE_ERROR:
+ * x->error says why it can't be.
+ */
+cite_rc_t cite_extraction_markdown(cite_extraction_t *x);
+
+/*
+ * Begins with the markers of x->visible, with the brackets that are wanted;
+ * x->references are filled, too.
+ */
+cite_rc_t cite_extraction_markers(cite_extraction_t *x,
+    cite_marker_iter_t *it);
+
+
+#endif /* CITE_EXTRACTION_H */

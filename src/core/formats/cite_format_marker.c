@@ -1,0 +1,67 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ */
+
+
+#include "formats/cite_extraction.h"
+
+
+static void
+cite_marker_record(cite_extraction_t *x, const cite_marker_t *marker)
+{
+    cite_record_t  *rec;
+
+    if (x->items && x->items[marker->number]) {
+        /* it names an item of the data block */
+        return;
+    }
+
+    rec = cite_records_add(x->list, &cite_format_marker);
+    if (rec == NULL) {
+        return;
+    }
+
+    rec->number = marker->number;
+    rec->has_number = 1;
+    rec->page_number = marker->page;
+    rec->has_offset = 1;
+    rec->offset = marker->offset;
+    rec->length = marker->length;
+}
+
+
+static void
+cite_marker_extract(cite_extraction_t *x)
+{
+    cite_marker_t       marker;
+    cite_marker_iter_t  it;
+
+    if (cite_extraction_markers(x, &it) != CITE_OK) {
+        return;
+    }
+
+    while (cite_markers_next(&it, &marker) == CITE_OK) {
+        cite_marker_record(x, &marker);
+    }
+}
+
+
+const cite_format_t  cite_format_marker = {
+    .name = cite_span_const("marker"),
+    .bit = CITE_FORMAT_MARKER,
+    .bytes = "[",
+    .extract = cite_marker_extract,
+    .keyed = CITE_KEYED_BY_PLACE,
+    .resolved = CITE_RESOLVED_BY_NUMBER
+};
+
+
+/* U+3010, as the first byte of it */
+
+const cite_format_t  cite_format_lenticular = {
+    .name = cite_span_const("lenticular"),
+    .bit = CITE_FORMAT_LENTICULAR,
+    .option_of = &cite_format_marker,
+    .bytes = "\xe3"
+};

@@ -1,0 +1,527 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ */
+
+
+#include "json/cite_json_repair.h"
+
+
+typedef struct {
+    cite_buf_t     *b;
+    const uint8_t  *p;
+    const uint8_t  *last;
+    uint8_t         open[CITE_JSON_MAX_DEPTH];
+    size_t          depth;
+    size_t          braces;      /* of depth; the rest is brackets */
+    size_t          safe;        /* of b: up to here it is complete */
+    uint8_t         prev;        /* last byte written that is not a blank */
+    unsigned        comma:1;     /* to be written before the next value */
+    unsigned        colon:1;     /* the member's name is behind */
+    unsigned        torn:1;      /* the text ends in a string */
+} cite_repair_t;
+
+
+static int
+cite_repair_hex(const uint8_t *p, const uint8_t *last, uint32_t *code)
+{
+    int       i;
+    uint8_t   c;
+
+    if (last - p < 6 || p[0] != '\\' || p[1] != 'u') {
+        return 0;
+    }
+
+    *code = 0;
+
+    for (i = 2; i < 6; i++) {
+        c = p[i] >= '0' && p[i] <= '9' ? p[i] - '0'
+            : (p[i] | 0x20) >= 'a' && (p[i] | 0x20) <= 'f'
+              ? (p[i] | 0x20) - 'a' + 10 : 16;
+
+        if (c == 16) {
+            return 0;
+        }
+
+        *code = *code * 16 + c;
+    }
+
+    return 1;
+}
+
+
+/* r->p is at "\u" */
+
+static void
+cite_repair_unicode(cite_repair_t *r)
+{
+    uint32_t  code, low;
+
+    if (!cite_repair_hex(r->p, r->last, &code)) {
+        r->p++;
+        return;
+    }
+
+    if (code < 0xd800 || code > 0xdfff) {
+        cite_buf_add(r->b, r->p, 6);
+        r->p += 6;
+        return;
+    }
+
+    if (code < 0xdc00 && cite_repair_hex(r->p + 6, r->last, &low)
+        && low >= 0xdc00 && low <= 0xdfff)
+    {
+        cite_buf_add(r->b, r->p, 12);
+        r->p += 12;
+        return;
+    }
+
+    cite_buf_lit(r->b, "\\ufffd");
+    r->p += 6;
+}
+
+
+/* r->p is at a backslash */
+
+static void
+cite_repair_escape(cite_repair_t *r)
+{
+    if (r->last - r->p < 2) {
+        r->p++;
+        return;
+    }
+
+    switch (r->p[1]) {
+
+    case '"':
+    case '\\':
+    case '/':
+    case 'b':
+    case 'f':
+    case 'n':
+    case 'r':
+    case 't':
+        cite_buf_add(r->b, r->p, 2);
+        r->p += 2;
+        return;
+
+    case 'u':
+        cite_repair_unicode(r);
+        return;
+
+    default:
+        r->p++;
+    }
+}
+
+
+static void
+cite_repair_control(cite_repair_t *r)
+{
+    uint8_t            c;
+    static const char  hex[] = "0123456789abcdef";
+
+    c = *r->p++;
+
+    cite_buf_lit(r->b, "\\u00");
+    cite_buf_byte(r->b, (uint8_t) hex[c >> 4]);
+    cite_buf_byte(r->b, (uint8_t) hex[c & 0x0f]);
+}
+
+
+/* a comma counts only if something follows that is not a bracket's end */
+
+static void
+cite_repair_value(cite_repair_t *r, uint8_t prev)
+{
+    if (r->comma) {
+        cite_buf_byte(r->b, ',');
+        r->comma = 0;
+    }
+
+    r->prev = prev;
+}
+
+
+/* r->p is at the opening quote */
+
+static void
+cite_repair_string(cite_repair_t *r)
+{
+    int             high;
+    const uint8_t  *end;
+
+    cite_repair_value(r, '"');
+    cite_buf_byte(r->b, '"');
+    r->p++;
+
+    for ( ;; ) {
+        end = cite_json_run(r->p, r->last, &high);
+        cite_buf_add(r->b, r->p, (size_t) (end - r->p));
+        r->p = end;
+
+        if (end == r->last) {
+            r->torn = 1;
+            return;
+        }
+
+        switch (*end) {
+
+        case '"':
+            cite_buf_byte(r->b, '"');
+            r->p++;
+            return;
+
+        case '\\':
+            cite_repair_escape(r);
+            break;
+
+        default:
+            cite_repair_control(r);
+        }
+    }
+}
+
+
+static cite_rc_t
+cite_repair_open(cite_repair_t *r)
+{
+    if (r->depth == CITE_JSON_MAX_DEPTH) {
+        return CITE_DECLINED;
+    }
+
+    cite_repair_value(r, *r->p);
+    cite_buf_byte(r->b, *r->p);
+
+    r->open[r->depth++] = *r->p;
+    r->braces += *r->p == '{';
+    r->colon = 0;
+    r->safe = r->b->n;
+    r->p++;
+
+    return CITE_OK;
+}
+
+
+static void
+cite_repair_close(cite_repair_t *r)
+{
+    uint8_t  c;
+
+    c = r->open[--r->depth];
+    r->braces -= c == '{';
+
+    cite_buf_byte(r->b, c == '{' ? '}' : ']');
+
+    r->comma = 0;
+    r->colon = 1;              /* the closed value was a member's */
+    r->prev = '}';
+    r->safe = r->b->n;
+}
+
+
+/* r->p is at a closing bracket */
+
+static void
+cite_repair_match(cite_repair_t *r)
+{
+    uint8_t  opening;
+
+    opening = *r->p++ == '}' ? '{' : '[';
+
+    if ((opening == '{' ? r->braces : r->depth - r->braces) == 0) {
+        return;
+    }
+
+    while (r->open[r->depth - 1] != opening) {
+        cite_repair_close(r);
+    }
+
+    cite_repair_close(r);
+}
+
+
+static cite_rc_t
+cite_repair_token(cite_repair_t *r)
+{
+    switch (*r->p) {
+
+    case '"':
+        cite_repair_string(r);
+        return CITE_OK;
+
+    case '{':
+    case '[':
+        return cite_repair_open(r);
+
+    case '}':
+    case ']':
+        cite_repair_match(r);
+        return CITE_OK;
+
+    case ',':
+        r->safe = r->comma ? r->safe : r->b->n;
+        r->comma = 1;
+        r->colon = 0;
+        break;
+
+    case '\\':
+        break;
+
+    case ' ':
+    case '\t':
+    case '\n':
+    case '\r':
+        cite_buf_byte(r->b, ' ');
+        break;
+
+    default:
+        cite_repair_value(r, *r->p);
+        cite_buf_byte(r->b, *r->p);
+        r->colon = r->colon || *r->p == ':';
+    }
+
+    r->p++;
+
+    return CITE_OK;
+}
+
+
+/* the text is over and brackets are open */
+
+static void
+cite_repair_end(cite_repair_t *r)
+{
+    int  member;
+
+    member = r->open[r->depth - 1] == '{' && r->prev != '{' && !r->comma;
+
+    if (r->torn || r->prev == ':' || (member && !r->colon)) {
+        r->b->n = r->safe;
+    }
+
+    while (r->depth) {
+        cite_repair_close(r);
+    }
+}
+
+
+cite_rc_t
+cite_repair_json(cite_buf_t *b, cite_span_t text)
+{
+    cite_repair_t  r;
+
+    memset(&r, 0, sizeof(cite_repair_t));
+
+    r.b = b;
+    r.p = text.p;
+    r.last = text.p + text.n;
+
+    while (r.p < r.last && *r.p != '{' && *r.p != '[') {
+        r.p++;
+    }
+
+    if (r.p == r.last) {
+        return CITE_DECLINED;
+    }
+
+    do {
+        if (cite_repair_token(&r) != CITE_OK) {
+            return CITE_DECLINED;
+        }
+    } while (r.depth && r.p < r.last && b->err == NULL);
+
+    if (b->err == NULL && r.depth) {
+        cite_repair_end(&r);
+    }
+
+    return b->err ? CITE_ERROR : CITE_OK;
+}
+
+
+void
+cite_recover_init(cite_recover_t *it, cite_span_t text)
+{
+    memset(it, 0, sizeof(cite_recover_t));
+
+    it->p = text.p;
+    it->last = text.p + text.n;
+}
+
+
+static cite_recover_open_t *
+cite_recover_top(cite_recover_t *it)
+{
+    return it->depth > it->lost
+           ? &it->open[(it->depth - 1) % CITE_JSON_MAX_DEPTH] : NULL;
+}
+
+
+static const uint8_t *
+cite_recover_space(const uint8_t *p, const uint8_t *last)
+{
+    while (p < last && (*p == ' ' || *p == '\t' || *p == '\n' || *p == '\r')) {
+        p++;
+    }
+
+    return p;
+}
+
+
+/*
+ * it->p is at a quote.  A string ends on its line: where a quote is missing
+ * or too many, the count is right again on the next one.
+ */
+
+static void
+cite_recover_string(cite_recover_t *it)
+{
+    const uint8_t        *p, *start;
+    cite_recover_open_t  *top;
+
+    it->name.p = NULL;
+    start = it->p + 1;
+
+    for (p = start; p < it->last && *p != '"' && *p != '\n'; p++) {
+        if (*p == '\\' && p + 1 < it->last) {
+            p++;
+        }
+    }
+
+    it->p = p < it->last ? p + 1 : p;
+
+    if (p == it->last || *p == '\n') {
+        return;
+    }
+
+    p = cite_recover_space(p + 1, it->last);
+
+    if (p == it->last || *p != ':') {
+        return;
+    }
+
+    it->name = cite_span_between(start, it->p - 1);
+    it->p = cite_recover_space(p + 1, it->last);
+
+    top = cite_recover_top(it);
+
+    if (top && (cite_span_eq(it->name, cite_span("n"))
+                || cite_span_eq(it->name, cite_span("id"))))
+    {
+        top->numbered = 1;
+    }
+}
+
+
+static void
+cite_recover_push(cite_recover_t *it)
+{
+    cite_recover_open_t  *open;
+
+    if (it->depth - it->lost == CITE_JSON_MAX_DEPTH) {
+        it->lost++;
+    }
+
+    open = &it->open[it->depth % CITE_JSON_MAX_DEPTH];
+    it->depth++;
+
+    memset(open, 0, sizeof(cite_recover_open_t));
+
+    open->start = it->p;
+    open->group = it->group;
+}
+
+
+/* it->p is behind the closing brace; CITE_OK if its object is wanted */
+
+static cite_rc_t
+cite_recover_pop(cite_recover_t *it, cite_recovered_t *found)
+{
+    int                   wanted;
+    cite_recover_open_t  *open, *outer;
+
+    open = cite_recover_top(it);
+
+    if (open == NULL) {
+        it->depth -= it->depth > 0;
+        it->lost = it->depth;
+        return CITE_DECLINED;
+    }
+
+    it->depth--;
+    it->group = open->group;
+
+    wanted = open->numbered && !open->outer;
+    outer = cite_recover_top(it);
+
+    if (outer && (wanted || open->outer)) {
+        outer->outer = 1;
+    }
+
+    found->object = cite_span_between(open->start, it->p);
+    found->group = open->group;
+
+    return wanted ? CITE_OK : CITE_DECLINED;
+}
+
+
+/* the array that begins at it->p has the objects of a group */
+
+static void
+cite_recover_group(cite_recover_t *it)
+{
+    const uint8_t  *p;
+
+    p = cite_recover_space(it->p + 1, it->last);
+
+    if (p < it->last && *p == '{' && it->name.p) {
+        it->group = it->name;
+    }
+
+    it->p++;
+}
+
+
+cite_rc_t
+cite_recover_next(cite_recover_t *it, cite_recovered_t *found)
+{
+    uint8_t  c;
+
+    while (it->p < it->last) {
+
+        c = *it->p;
+
+        switch (c) {
+
+        case '"':
+            cite_recover_string(it);
+            continue;
+
+        case '[':
+            cite_recover_group(it);
+            break;
+
+        case '{':
+            cite_recover_push(it);
+            it->p++;
+            break;
+
+        case '}':
+            it->p++;
+
+            if (cite_recover_pop(it, found) == CITE_OK) {
+                it->name.p = NULL;
+                return CITE_OK;
+            }
+
+            break;
+
+        default:
+            it->p++;
+        }
+
+        it->name.p = NULL;
+    }
+
+    return CITE_DONE;
+}

@@ -1,0 +1,103 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * A reader of sources understands one form of the texts that tools return.
+ * It hands the sources over to a sink, which keeps them.
+ */
+
+
+#ifndef CITE_SOURCE_READER_H
+#define CITE_SOURCE_READER_H
+
+
+#include "source/cite_source_read.h"
+
+
+/*
+ * The readers, in the order in which they are tried: the first one that finds
+ * a source in a text is the only one.  A new reader is a line here and a file
+ * cite_source_reader_<name>.c that defines the constant
+ * cite_source_reader_<name>.
+ */
+
+#define CITE_SOURCE_READER_LIST(X)                                            \
+    X(JSON, json)        /* objects of JSON, and lists of them */             \
+    X(CALL, call)        /* any result: the tool call is the source */
+
+
+#define CITE_SOURCE_READER_INDEX(NAME, name)  CITE_SOURCE_READER_##NAME,
+#define CITE_SOURCE_READER_EXTERN(NAME, name)                                 \
+    extern const cite_source_reader_t  cite_source_reader_##name;
+
+
+enum {
+    CITE_SOURCE_READER_LIST(CITE_SOURCE_READER_INDEX)
+    CITE_SOURCE_READERS_N
+};
+
+
+/* a text that may have sources in it */
+
+typedef struct {
+    cite_span_t           text;
+    cite_origin_e         origin;
+    cite_span_t           tool_call_id;
+    cite_json_t          *json;        /* a JSON reader that is not in use */
+    cite_mem_t           *mem;         /* for buffers of the reader */
+    cite_budget_t        *budget;      /* of values that it may look at */
+} cite_source_text_t;
+
+
+/* a list of sources while it is being read; lists may stand inside of lists */
+
+typedef struct {
+    unsigned              numbered:1;  /* its numbers are those of markers */
+    unsigned              parts:1;     /* the texts that are added now are of
+                                          one entry of the list */
+
+    /* the sink's */
+    uint32_t              id;          /* 0: not a list of results */
+    uint32_t              n;           /* entries so far */
+    unsigned              repeats:1;   /* so far it is the first list again */
+} cite_source_list_t;
+
+
+/* the receiver of the sources that a reader finds */
+
+typedef struct cite_source_sink_s  cite_source_sink_t;
+
+struct cite_source_sink_s {
+    /* list->numbered is set */
+    void  (*list_start)(cite_source_sink_t *sink, cite_source_list_t *list);
+
+    /* spans of r point into the text; list is NULL: the source stands alone */
+    void  (*add)(cite_source_sink_t *sink, cite_source_reading_t *r,
+               cite_source_list_t *list);
+
+    void  (*list_end)(cite_source_sink_t *sink, cite_source_list_t *list);
+
+    size_t  dropped;                   /* texts without memory to read them */
+};
+
+
+typedef struct {
+    cite_span_t  name;
+
+    /* CITE_DECLINED: the reader finds no source, and has added none */
+    cite_rc_t  (*read)(const cite_source_text_t *in, cite_source_sink_t *sink);
+} cite_source_reader_t;
+
+
+CITE_SOURCE_READER_LIST(CITE_SOURCE_READER_EXTERN)
+
+extern const cite_source_reader_t *const
+    cite_source_readers[CITE_SOURCE_READERS_N];
+
+
+/* the reader that found the sources of a text; NULL: there are none */
+const cite_source_reader_t *cite_source_readers_read(
+    const cite_source_text_t *in, cite_source_sink_t *sink);
+
+
+#endif /* CITE_SOURCE_READER_H */

@@ -1,0 +1,81 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Between the files of the citation state.
+ */
+
+
+#ifndef CITE_STATE_INTERNAL_H
+#define CITE_STATE_INTERNAL_H
+
+
+#include "state/cite_state.h"
+
+
+/* 1 if the client has not been told all of it */
+
+static inline int
+cite_entry_dirty(const cite_entry_t *entry)
+{
+    return entry->message ? entry->version != entry->message->version
+                          : entry->dirty;
+}
+
+
+/* cite_state_change.c: operations on a key that the client has */
+
+/* writes changed entries; renew_messages: the caller is to write all of them */
+void cite_state_changes(cite_state_t *st);
+
+/* takes an entry that is not in the list out of the client's state */
+void cite_state_leave(cite_state_t *st, const cite_entry_t *entry);
+
+/* the newest entry, whose id is set */
+void cite_state_append(cite_state_t *st, cite_entry_t *entry);
+
+/* cite_state_past.c: entries of earlier runs; 1 if value has our form */
+int cite_state_load(cite_state_t *st, yyjson_val *value);
+
+/* cite_state_entry.c: one message in the citation state */
+
+/* the message as JSON into the ops; if it has just been measured, as it was */
+void cite_entry_put(cite_state_t *st, const cite_entry_t *entry);
+
+/* its summary, and why its status is an error */
+void cite_entry_summary(cite_state_t *st, const cite_entry_t *entry,
+    cite_buf_t *b);
+const char *cite_entry_error(const cite_entry_t *entry);
+
+
+/* the citations of an entry, of whichever run */
+
+typedef struct {
+    const cite_entry_t  *entry;
+    size_t               i;
+    cite_record_t       *rec;        /* NULL: of an earlier run */
+    const uint8_t       *key;
+    unsigned             verified:1;
+    unsigned             begun:1;
+} cite_entry_iter_t;
+
+/*
+ * 1 if the aggregates have the citation of this entry rather than that of an
+ * entry before it in the list: the newest counts, and messages of this run
+ * count more than those that the client has brought.
+ */
+static inline int
+cite_entry_outranks(const cite_entry_t *entry, const cite_entry_t *before)
+{
+    return entry->message != NULL || before->message == NULL;
+}
+
+void cite_entry_iterate(cite_entry_iter_t *it, const cite_entry_t *entry);
+int cite_entry_next(cite_entry_iter_t *it);
+int cite_entry_verdict_told(const cite_record_t *rec);
+void cite_entry_tell(cite_record_t *rec, int verified);
+void cite_entry_citation(const cite_entry_iter_t *it, cite_buf_t *b);
+void cite_entry_verification(const cite_entry_iter_t *it, cite_buf_t *b);
+
+
+#endif /* CITE_STATE_INTERNAL_H */

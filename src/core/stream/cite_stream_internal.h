@@ -1,0 +1,90 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Functions that the files of cite_stream share, and nobody else.
+ */
+
+
+#ifndef CITE_STREAM_INTERNAL_H
+#define CITE_STREAM_INTERNAL_H
+
+
+#include "run/cite_extract.h"
+#include "stream/cite_stream.h"
+
+
+/* cite_stream_change.c: frames that are not sent as they came */
+
+/* data blocks are taken out of the text of the event's frame */
+void cite_stream_strip(cite_stream_t *s, const cite_frame_t *frame,
+    const cite_event_t *ev, const cite_run_change_t *change);
+
+/* shows text held back of messages that have ended, or of all */
+void cite_stream_strip_ended(cite_stream_t *s, const cite_run_change_t *change,
+    int all);
+
+/* sends a frame with other line ends, if "cite_repair" asks for that */
+void cite_stream_repair(cite_stream_t *s, const cite_frame_t *frame);
+
+
+/* cite_stream_same.c: events that are like the last one */
+
+/* the event was read, and nothing is said because of it */
+void cite_stream_learn(cite_stream_t *s, const cite_frame_t *frame,
+    const cite_event_t *ev);
+
+
+/* cite_stream_event.c: the effects of an event */
+
+/* a frame; the beginning and the end of one over the limit */
+void cite_stream_whole(cite_stream_t *s, const cite_frame_t *frame);
+void cite_stream_head(cite_stream_t *s, const cite_frame_t *frame);
+void cite_stream_tail(cite_stream_t *s, const cite_frame_t *frame);
+
+/* writes the changes of our state, within the budget; final: the run ends */
+void cite_stream_state_write(cite_stream_t *s, cite_buf_t *out, int final);
+
+/* an event's type, also where the event itself can't be read */
+int cite_stream_unread(cite_stream_t *s, const cite_frame_t *frame,
+    cite_event_t *ev);
+
+/* no event will follow; may_finalize: a final STATE_DELTA can still be sent */
+void cite_stream_finish(cite_stream_t *s, int may_finalize);
+
+/* writes the changes that verdicts made, where there is a place for them */
+void cite_stream_verdicts(cite_stream_t *s);
+
+/* ends the hold: the final state is written, and then come the held events */
+void cite_stream_end_hold(cite_stream_t *s);
+
+
+/* cite_stream_guard.c: nobody else writes under our key */
+
+/* an event over the limit is not kept, but its type is looked for */
+void cite_stream_far(cite_stream_t *s, const cite_frame_t *frame);
+
+/* there is no memory to keep a torn frame: it is handed on in parts */
+void cite_stream_torn_frame(cite_stream_t *s, cite_frame_t *frame);
+
+/* a frame after a bypass: only its effect on the client's state is read */
+void cite_stream_guard(cite_stream_t *s, const cite_frame_t *frame);
+
+/* the type of an event over the limit, now that all of it was seen */
+void cite_stream_guard_late(cite_stream_t *s, const cite_frame_t *frame);
+
+/* before and behind a frame that may be another event for some clients */
+void cite_stream_doubt_before(cite_stream_t *s, const cite_frame_t *frame);
+void cite_stream_doubt(cite_stream_t *s, const cite_frame_t *frame);
+
+/* a frame that does not end an event for some clients is kept for that */
+void cite_stream_keep_open(cite_stream_t *s, const cite_frame_t *frame);
+
+/* bytes of ours, before the frame or behind it, end such an event */
+void cite_stream_doubt_open(cite_stream_t *s, int before);
+
+/* at the end of the input; foul: the last frame may have written to our key */
+void cite_stream_guard_end(cite_stream_t *s, int foul);
+
+
+#endif /* CITE_STREAM_INTERNAL_H */

@@ -1,0 +1,138 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * A language: its words, in lists by their function.
+ *
+ *   cite_language_de.c  one language: its lists, and no code
+ *   cite_language.c     the table of all languages
+ *   cite_lexicon.h      all of them as one index, for look-ups
+ *
+ * Members that a language has nothing for are left out.  Words are written
+ * as the normaliser leaves them: in lower case, with "ss" for German's sharp
+ * s and without hyphens; an ideograph is a word.  A word may stand in several
+ * lists and in several languages: it then is all of that.
+ */
+
+
+#ifndef CITE_LANGUAGE_H
+#define CITE_LANGUAGE_H
+
+
+#include "base/cite_base.h"
+
+
+typedef struct {
+    const char  *word;           /* NULL: the list's end */
+    uint64_t     value;
+} cite_word_value_t;
+
+
+typedef struct {
+    const char  *word;           /* NULL: the list's end */
+    const char  *unit;           /* the name that all forms of it share */
+} cite_word_unit_t;
+
+
+typedef const char *const       *cite_word_list_t;     /* ends with NULL */
+typedef const cite_word_value_t *cite_value_list_t;
+typedef const cite_word_unit_t  *cite_unit_list_t;
+
+
+#define CITE_WORDS(...)   (const char *const []) { __VA_ARGS__, NULL }
+#define CITE_VALUES(...)                                                      \
+    (const cite_word_value_t []) { __VA_ARGS__, { NULL, 0 } }
+#define CITE_UNITS(...)                                                       \
+    (const cite_word_unit_t []) { __VA_ARGS__, { NULL, NULL } }
+
+
+typedef struct {
+
+    /* words that matter where two texts differ */
+
+    cite_word_list_t   negations;         /* not, never, without */
+    cite_word_list_t   negating_prefixes; /* un-: usual, unusual */
+    cite_word_list_t   negating_endings;  /* n't: is, isn't */
+    cite_word_list_t   limits;            /* at least, only, may, all, some */
+    cite_word_list_t   fillers;           /* may come and go in a quote: the */
+    cite_word_list_t   persons;           /* may go, but not come: her */
+
+    /* forms of a word */
+
+    cite_word_list_t   endings;           /* of one word: walks, walked */
+    cite_word_list_t   lone_endings;      /* of those, only behind the bare
+                                             word: quick, quickly */
+    cite_word_list_t   cased_endings;     /* of those, only where the other
+                                             has a case ending: alter, ... */
+    cite_word_list_t   case_endings;      /* ... alte, alten */
+    cite_word_list_t   name_endings;      /* Anna, Annas */
+    cite_word_list_t   possessives;       /* of names too: Anna's */
+
+    /* numbers in words */
+
+    cite_value_list_t  numbers;           /* seven, twentyone, twice */
+    cite_value_list_t  scales;            /* thousand: multiplies */
+    cite_word_list_t   number_links;      /* one hundred and eighty */
+    cite_word_list_t   number_joints;     /* sieben-und-zwanzig */
+    cite_word_list_t   joined_ones;       /* ein-und-zwanzig: 1 before one */
+    cite_word_list_t   joined_tens;       /* how the tens behind one end: ig */
+
+    /* units */
+
+    cite_word_list_t   units;             /* that have one name only */
+    cite_unit_list_t   unit_forms;        /* that have several: percent, % */
+    cite_unit_list_t   unit_signs;        /* that are no words: $ */
+    cite_word_list_t   unit_prefixes;     /* no unit without the next word:
+                                             square; by its shared name */
+    cite_word_list_t   capital_units;     /* of units, none in lower case */
+    cite_word_list_t   currencies;        /* may stand before a number: EUR */
+
+    /* days */
+
+    cite_value_list_t  months;            /* 1 to 12 */
+    cite_value_list_t  short_months;      /* the same, cut, with a full stop */
+    cite_word_list_t   day_endings;       /* 5th */
+    cite_word_list_t   day_links;         /* 5th of March */
+    cite_word_list_t   year_signs;        /* behind a number: 2024年, ... */
+    cite_word_list_t   month_signs;       /* ... 3月, ... */
+    cite_word_list_t   day_signs;         /* ... 5日 */
+
+    /* times of the day */
+
+    cite_word_list_t   clock_words;       /* 15 Uhr */
+    cite_word_list_t   hour_signs;        /* 3点, ... */
+    cite_word_list_t   half_hours;        /* ... 3点半, ... */
+    cite_word_list_t   minute_signs;      /* ... 3点30分 */
+    cite_word_list_t   mornings;          /* behind a number: am, a.m */
+    cite_word_list_t   afternoons;        /* pm, p.m */
+    cite_word_list_t   mornings_before;   /* two ideographs before a number */
+    cite_word_list_t   afternoons_before;
+
+    /*
+     * Sentences.  Abbreviations are without their last full stop; of words
+     * longer than 7 bytes the first 7 count.
+     */
+
+    cite_word_list_t   abbreviations;     /* something follows: e.g. */
+    cite_word_list_t   numbered;          /* a number does: No. */
+    cite_word_list_t   closing;           /* a sentence may end: Inc. */
+    cite_word_list_t   openers;           /* sentences begin so: the */
+    cite_word_list_t   before_ordinals;   /* im 19. Jahrhundert */
+    unsigned           ordinal_stops:1;   /* 3. Mai: months follow them */
+
+    /* references */
+
+    cite_word_list_t   headings;          /* of a list of references; up to
+                                             40 bytes */
+    cite_word_list_t   link_texts;        /* that are no titles: here */
+    cite_word_list_t   url_labels;        /* between a title and its URL */
+    cite_word_list_t   page_words;        /* in a marker: [1, p. 5]; here
+                                             capitals count */
+} cite_language_t;
+
+
+/* all languages; ends with NULL */
+extern const cite_language_t *const  cite_languages[];
+
+
+#endif /* CITE_LANGUAGE_H */

@@ -1,0 +1,192 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * English.
+ */
+
+
+#include "text/cite_language.h"
+
+
+const cite_language_t  cite_language_en = {
+
+    .negations = CITE_WORDS(
+        "not", "no", "never", "none", "nobody", "nothing", "nowhere",
+        "neither", "nor", "without", "barely", "hardly", "scarcely",
+        /* n't without its apostrophe; with it the ending tells */
+        "cannot", "cant", "doesnt", "dont", "isnt", "wasnt", "wont"),
+
+    .negating_prefixes = CITE_WORDS(
+        "un", "in", "im", "ir", "il", "non", "dis", "mis"),
+    .negating_endings = CITE_WORDS("n't"),
+
+    .limits = CITE_WORDS(
+        "about", "almost", "exactly", "nearly",
+        "above", "below", "over", "under", "up", "than",
+        "fewer", "least", "less", "max", "maximum", "min", "minimum", "more",
+        "most", "mostly",
+        "after", "before", "first", "last", "since", "until",
+        "all", "any", "both", "each", "either", "every", "only", "some",
+        "and", "or", "except", "unless",
+        "always", "often", "rarely", "seldom", "sometimes",
+        "can", "could", "may", "might", "must", "shall", "should", "will",
+        "would",
+        "denied", "denies", "deny", "fail", "failed", "fails", "lack",
+        "lacked", "lacks", "refuse", "refused", "refuses"),
+
+    .fillers = CITE_WORDS(
+        "the", "this", "that", "these", "those", "such", "which", "it", "its",
+        "here", "there", "then", "also", "so",
+        "is", "are", "was", "were", "be", "been", "being",
+        "do", "does", "did", "has", "have", "had"),
+
+    .persons = CITE_WORDS(
+        "he", "she", "they", "we", "his", "her", "their", "our", "your"),
+
+    .endings = CITE_WORDS("s", "es", "ed", "d", "'s", "ing", "ly"),
+    .lone_endings = CITE_WORDS("ly"),
+    .name_endings = CITE_WORDS("s"),
+    .possessives = CITE_WORDS("'s"),
+
+    .numbers = CITE_VALUES(
+        { "once", 1 }, { "twice", 2 }, { "thrice", 3 },
+        { "zero", 0 }, { "one", 1 }, { "two", 2 }, { "three", 3 },
+        { "four", 4 }, { "five", 5 }, { "six", 6 }, { "seven", 7 },
+        { "eight", 8 }, { "nine", 9 }, { "ten", 10 }, { "eleven", 11 },
+        { "twelve", 12 }, { "thirteen", 13 }, { "fourteen", 14 },
+        { "fifteen", 15 }, { "sixteen", 16 }, { "seventeen", 17 },
+        { "eighteen", 18 }, { "nineteen", 19 },
+        { "twenty", 20 }, { "twentyone", 21 }, { "twentytwo", 22 },
+        { "twentythree", 23 }, { "twentyfour", 24 }, { "twentyfive", 25 },
+        { "twentysix", 26 }, { "twentyseven", 27 }, { "twentyeight", 28 },
+        { "twentynine", 29 },
+        { "thirty", 30 }, { "thirtyone", 31 }, { "thirtytwo", 32 },
+        { "thirtythree", 33 }, { "thirtyfour", 34 }, { "thirtyfive", 35 },
+        { "thirtysix", 36 }, { "thirtyseven", 37 }, { "thirtyeight", 38 },
+        { "thirtynine", 39 },
+        { "forty", 40 }, { "fortyone", 41 }, { "fortytwo", 42 },
+        { "fortythree", 43 }, { "fortyfour", 44 }, { "fortyfive", 45 },
+        { "fortysix", 46 }, { "fortyseven", 47 }, { "fortyeight", 48 },
+        { "fortynine", 49 },
+        { "fifty", 50 }, { "fiftyone", 51 }, { "fiftytwo", 52 },
+        { "fiftythree", 53 }, { "fiftyfour", 54 }, { "fiftyfive", 55 },
+        { "fiftysix", 56 }, { "fiftyseven", 57 }, { "fiftyeight", 58 },
+        { "fiftynine", 59 },
+        { "sixty", 60 }, { "sixtyone", 61 }, { "sixtytwo", 62 },
+        { "sixtythree", 63 }, { "sixtyfour", 64 }, { "sixtyfive", 65 },
+        { "sixtysix", 66 }, { "sixtyseven", 67 }, { "sixtyeight", 68 },
+        { "sixtynine", 69 },
+        { "seventy", 70 }, { "seventyone", 71 }, { "seventytwo", 72 },
+        { "seventythree", 73 }, { "seventyfour", 74 }, { "seventyfive", 75 },
+        { "seventysix", 76 }, { "seventyseven", 77 }, { "seventyeight", 78 },
+        { "seventynine", 79 },
+        { "eighty", 80 }, { "eightyone", 81 }, { "eightytwo", 82 },
+        { "eightythree", 83 }, { "eightyfour", 84 }, { "eightyfive", 85 },
+        { "eightysix", 86 }, { "eightyseven", 87 }, { "eightyeight", 88 },
+        { "eightynine", 89 },
+        { "ninety", 90 }, { "ninetyone", 91 }, { "ninetytwo", 92 },
+        { "ninetythree", 93 }, { "ninetyfour", 94 }, { "ninetyfive", 95 },
+        { "ninetysix", 96 }, { "ninetyseven", 97 }, { "ninetyeight", 98 },
+        { "ninetynine", 99 }),
+
+    .scales = CITE_VALUES(
+        { "hundred", 100 }, { "thousand", 1000 }, { "million", 1000000 },
+        { "millions", 1000000 }, { "billion", 1000000000 },
+        { "billions", 1000000000 }, { "bn", 1000000000 },
+        { "trillion", 1000000000000 }),
+
+    .number_links = CITE_WORDS("and"),
+
+    .units = CITE_WORDS(
+        "dozen", "fold", "half", "quarter", "times",
+        /* lengths, areas, volumes */
+        "centimeter", "centimetre", "centimetres", "millimeter",
+        "millimeters", "millimetre", "millimetres", "foot", "feet", "inch",
+        "inches", "mile", "yard", "yards", "acre", "acres", "hectare",
+        "square", "cubic", "gallon", "gallons", "pint", "pints",
+        /* masses */
+        "gram", "kilogram", "microgram", "micrograms", "milligram",
+        "milligrams", "ounce", "ounces", "ton", "tons",
+        /* times */
+        "microseconds", "milliseconds", "nanoseconds", "day", "week", "month",
+        "year", "knots",
+        /* physics and data */
+        "ampere", "hertz", "joule", "joules", "lumen", "lux", "volt", "volts",
+        "watt", "watts", "bit", "bits", "byte", "bytes",
+        /* money */
+        "cent", "cents", "crowns", "mark", "pence", "penny", "pound",
+        "shilling", "shillings", "thaler"),
+
+    .unit_forms = CITE_UNITS(
+        { "percent", "%" },
+        { "metre", "m" }, { "metres", "m" }, { "meter", "m" },
+        { "meters", "m" }, { "kilometre", "km" }, { "kilometres", "km" },
+        { "kilometer", "km" }, { "kilometers", "km" }, { "miles", "mile" },
+        { "hectares", "ha" },
+        { "litre", "l" }, { "litres", "l" }, { "liter", "l" },
+        { "liters", "l" },
+        { "grams", "g" }, { "kilograms", "kg" }, { "tonne", "t" },
+        { "tonnes", "t" },
+        { "sec", "s" }, { "second", "s" }, { "seconds", "s" },
+        { "minute", "min" }, { "minutes", "min" }, { "hour", "h" },
+        { "hours", "h" }, { "days", "day" }, { "weeks", "week" },
+        { "months", "month" }, { "years", "year" },
+        { "degree", "°" }, { "degrees", "°" }, { "celsius", "c" },
+        { "fahrenheit", "f" }, { "kelvin", "k" },
+        { "euro", "eur" }, { "euros", "eur" }, { "dollar", "usd" },
+        { "dollars", "usd" }, { "pounds", "pound" }, { "yen", "jpy" },
+        { "yuan", "cny" }),
+
+    .unit_prefixes = CITE_WORDS("square", "cubic"),
+
+    .months = CITE_VALUES(
+        { "january", 1 }, { "february", 2 }, { "march", 3 }, { "april", 4 },
+        { "may", 5 }, { "june", 6 }, { "july", 7 }, { "august", 8 },
+        { "september", 9 }, { "october", 10 }, { "november", 11 },
+        { "december", 12 }),
+
+    .short_months = CITE_VALUES(
+        { "jan", 1 }, { "feb", 2 }, { "mar", 3 }, { "apr", 4 }, { "jun", 6 },
+        { "jul", 7 }, { "aug", 8 }, { "sep", 9 }, { "sept", 9 },
+        { "oct", 10 }, { "nov", 11 }, { "dec", 12 }),
+
+    .day_endings = CITE_WORDS("st", "nd", "rd", "th"),
+    .day_links = CITE_WORDS("of"),
+
+    .mornings = CITE_WORDS("am", "a.m"),
+    .afternoons = CITE_WORDS("pm", "p.m"),
+
+    .abbreviations = CITE_WORDS(
+        "e.g", "eg", "i.e", "ie", "cf", "vs", "viz", "approx", "ca", "incl",
+        "dr", "mr", "mrs", "ms", "prof", "st", "gen", "sen", "rep", "gov",
+        "capt", "lt", "rev", "hon", "mt"),
+
+    .numbered = CITE_WORDS(
+        "no", "nos", "fig", "figs", "eq", "sec", "ch", "vol", "pp", "art"),
+
+    .closing = CITE_WORDS(
+        "inc", "corp", "co", "ltd", "jr", "sr", "al", "ave"),
+
+    .openers = CITE_WORDS(
+        "the", "this", "these", "those", "that", "it", "its", "in", "on",
+        "at", "he", "she", "they", "we", "i", "a", "an", "but", "and", "so",
+        "if", "as", "for", "when", "while", "however", "there", "after",
+        "since", "with", "by", "from", "our", "their", "his", "her", "you",
+        "your", "what", "why", "how", "most", "many", "some", "all", "both",
+        "each", "such", "thus", "also", "then", "other", "another"),
+
+    .headings = CITE_WORDS(
+        "sources", "source", "source list", "sources used", "sources cited",
+        "sources consulted", "cited sources", "references", "reference",
+        "reference list", "list of references", "references cited",
+        "citations", "citation", "bibliography", "footnotes", "endnotes",
+        "further reading", "works cited", "literature", "literature cited",
+        "sources and references", "references and sources",
+        "sources & references", "sources and further reading",
+        "references and further reading"),
+
+    .link_texts = CITE_WORDS("source", "here", "website"),
+    .url_labels = CITE_WORDS("available at", "retrieved from", "accessed at"),
+    .page_words = CITE_WORDS("pages", "page", "pp", "p")
+};

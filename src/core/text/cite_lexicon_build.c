@@ -1,0 +1,413 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * The index over all languages, made once.
+ */
+
+
+#include "text/cite_lexicon.h"
+#include "text/cite_normal.h"
+
+
+#define CITE_LEXICON_SPARSE  2     /* slots for a word, at least */
+
+
+/* lists of words, and the kind or the roles that each gives to its words */
+
+static const struct {
+    size_t        list;          /* in cite_language_t */
+    uint8_t       kind;
+    uint64_t      roles;
+} cite_lexicon_lists[] = {
+
+#define LIST(name, kind)   { offsetof(cite_language_t, name), kind, 0 }
+#define ROLE(name, role)                                                      \
+    { offsetof(cite_language_t, name), 0, 1ull << CITE_ROLE_ ## role }
+
+    LIST(negations, CITE_WORD_NEGATES),
+    LIST(limits, CITE_WORD_LIMITS),
+    LIST(fillers, CITE_WORD_FILLER),
+    LIST(persons, CITE_WORD_PERSON),
+    LIST(units, CITE_WORD_UNIT),
+    ROLE(number_links, NUMBER_LINK),
+    ROLE(joined_ones, JOINED_ONE),
+    ROLE(unit_prefixes, UNIT_PREFIX),
+    ROLE(capital_units, CAPITAL_UNIT),
+    ROLE(currencies, CURRENCY),
+    ROLE(day_endings, DAY_ENDING),
+    ROLE(day_links, DAY_LINK),
+    ROLE(year_signs, YEAR_SIGN),
+    ROLE(month_signs, MONTH_SIGN),
+    ROLE(day_signs, DAY_SIGN),
+    ROLE(clock_words, CLOCK_WORD),
+    ROLE(hour_signs, HOUR_SIGN),
+    ROLE(half_hours, HALF_HOUR),
+    ROLE(minute_signs, MINUTE_SIGN),
+    ROLE(headings, HEADING),
+    ROLE(link_texts, LINK_TEXT)
+};
+
+
+/* lists for sentences, of whose words the beginning counts */
+
+static const struct {
+    size_t        list;
+    cite_role_e   role;
+} cite_lexicon_openings[] = {
+    { offsetof(cite_language_t, abbreviations), CITE_ROLE_ABBREVIATION },
+    { offsetof(cite_language_t, numbered), CITE_ROLE_NUMBERED },
+    { offsetof(cite_language_t, closing), CITE_ROLE_CLOSING },
+    { offsetof(cite_language_t, openers), CITE_ROLE_OPENER },
+    { offsetof(cite_language_t, before_ordinals), CITE_ROLE_BEFORE_ORDINAL }
+};
+
+
+/* lists that are merged, in this order */
+
+static const struct {
+    size_t        list;          /* in cite_language_t */
+    size_t        spans;         /* in cite_lexicon_t */
+} cite_lexicon_merged[] = {
+
+#define MERGE(from, to)                                                       \
+    { offsetof(cite_language_t, from), offsetof(cite_lexicon_t, to) }
+
+    MERGE(negating_prefixes, negating_prefixes),
+    MERGE(negating_endings, negating_endings),
+    MERGE(endings, endings),
+    MERGE(lone_endings, lone_endings),
+    MERGE(case_endings, case_endings),
+    MERGE(cased_endings, cased_endings),
+    MERGE(name_endings, name_endings),
+    MERGE(possessives, name_endings),
+    MERGE(possessives, possessives),
+    MERGE(number_joints, number_joints),
+    MERGE(joined_tens, joined_tens),
+    MERGE(mornings, mornings),
+    MERGE(afternoons, afternoons),
+    MERGE(mornings_before, mornings_before),
+    MERGE(afternoons_before, afternoons_before),
+    MERGE(url_labels, url_labels),
+    MERGE(page_words, page_words)
+};
+
+
+static cite_word_list_t
+cite_language_list(const cite_language_t *language, size_t offset)
+{
+    return *(const cite_word_list_t *) (const void *)
+           ((const uint8_t *) language + offset);
+}
+
+
+/* a slot with the word, or the free one where it belongs */
+
+static cite_lexicon_slot_t *
+cite_lexicon_slot(const cite_lexicon_t *lexicon, cite_span_t word,
+    uint32_t hash)
+{
+    size_t                i;
+    cite_lexicon_slot_t  *slot;
+
+    for (i = hash & lexicon->mask; /* void */ ; i = (i + 1) & lexicon->mask) {
+        slot = &lexicon->slots[i];
+
+        if (slot->lexeme == 0
+            || (slot->hash == hash
+                && cite_span_eq(lexicon->lexemes[slot->lexeme - 1].word,
+                                word)))
+        {
+            return slot;
+        }
+    }
+}
+
+
+/* the word's lexeme; while words are only counted, a spare one */
+
+static cite_lexeme_t *
+cite_lexicon_add(cite_lexicon_t *lexicon, cite_span_t word)
+{
+    uint32_t              hash;
+    cite_lexeme_t        *lexeme;
+    cite_lexicon_slot_t  *slot;
+
+    if (lexicon->slots == NULL) {
+        lexicon->n++;
+        return lexicon->lexemes;
+    }
+
+    hash = cite_normal_hash(word);
+    slot = cite_lexicon_slot(lexicon, word, hash);
+
+    if (slot->lexeme == 0) {
+        slot->hash = hash;
+        slot->lexeme = (uint32_t) ++lexicon->n;
+        lexeme = &lexicon->lexemes[slot->lexeme - 1];
+        lexeme->word = word;
+    }
+
+    return &lexicon->lexemes[slot->lexeme - 1];
+}
+
+
+static cite_lexeme_t *
+cite_lexicon_add_word(cite_lexicon_t *lexicon, const char *word)
+{
+    return cite_lexicon_add(lexicon, cite_span_make(word, strlen(word)));
+}
+
+
+/* of a word that begins or ends sentences, or stands before ordinals */
+
+static void
+cite_lexicon_add_opening(cite_lexicon_t *lexicon, const char *word,
+    cite_role_e role)
+{
+    size_t  n;
+
+    n = cite_min(strlen(word), CITE_OPENING_MAX);
+    cite_lexicon_add(lexicon, cite_span_make(word, n))->roles |= 1ull << role;
+}
+
+
+static void
+cite_lexicon_add_words(cite_lexicon_t *lexicon, const cite_language_t *from)
+{
+    size_t             i;
+    cite_lexeme_t     *lexeme;
+    cite_word_list_t   word;
+
+    for (i = 0; i < cite_nelts(cite_lexicon_lists); i++) {
+        word = cite_language_list(from, cite_lexicon_lists[i].list);
+
+        for ( /* void */ ; word && *word; word++) {
+            lexeme = cite_lexicon_add_word(lexicon, *word);
+            lexeme->kind |= cite_lexicon_lists[i].kind;
+            lexeme->roles |= cite_lexicon_lists[i].roles;
+        }
+    }
+
+    for (i = 0; i < cite_nelts(cite_lexicon_openings); i++) {
+        word = cite_language_list(from, cite_lexicon_openings[i].list);
+
+        for ( /* void */ ; word && *word; word++) {
+            cite_lexicon_add_opening(lexicon, *word,
+                                     cite_lexicon_openings[i].role);
+        }
+    }
+}
+
+
+static void
+cite_lexicon_add_numbers(cite_lexicon_t *lexicon, cite_value_list_t number,
+    unsigned kind)
+{
+    uint32_t        bit;
+    cite_lexeme_t  *lexeme;
+
+    for ( /* void */ ; number && number->word; number++) {
+        lexeme = cite_lexicon_add_word(lexicon, number->word);
+
+        if (!(lexeme->kind & CITE_WORD_NUMBER)) {
+            lexeme->value = number->value;
+            lexeme->kind |= (uint8_t) kind;
+        }
+
+        bit = cite_normal_hash(cite_span_make(number->word,
+                                              strlen(number->word)))
+              % CITE_LEXICON_BITS;
+        lexicon->numbers[bit >> 3] |= (uint8_t) (1 << (bit & 7));
+    }
+}
+
+
+static void
+cite_lexicon_add_units(cite_lexicon_t *lexicon, cite_unit_list_t unit,
+    unsigned kind)
+{
+    cite_lexeme_t  *lexeme;
+
+    for ( /* void */ ; unit && unit->word; unit++) {
+        lexeme = cite_lexicon_add_word(lexicon, unit->word);
+        lexeme->kind |= (uint8_t) kind;
+
+        if (lexeme->unit.p == NULL) {
+            lexeme->unit = cite_span_make(unit->unit, strlen(unit->unit));
+        }
+    }
+}
+
+
+static void
+cite_lexicon_add_months(cite_lexicon_t *lexicon, const cite_language_t *from)
+{
+    cite_lexeme_t      *lexeme;
+    cite_value_list_t   month;
+
+    for (month = from->months; month && month->word; month++) {
+        lexeme = cite_lexicon_add_word(lexicon, month->word);
+        lexeme->month = (uint8_t) month->value;
+
+        if (from->ordinal_stops) {
+            cite_lexicon_add_opening(lexicon, month->word,
+                                     CITE_ROLE_ORDINAL_MONTH);
+        }
+    }
+
+    for (month = from->short_months; month && month->word; month++) {
+        lexeme = cite_lexicon_add_word(lexicon, month->word);
+        lexeme->month = (uint8_t) month->value;
+
+        cite_lexicon_add_opening(lexicon, month->word, CITE_ROLE_NUMBERED);
+    }
+}
+
+
+/* by its first word: of "a.m" that is "a" */
+
+static void
+cite_lexicon_add_halves(cite_lexicon_t *lexicon, cite_word_list_t half)
+{
+    cite_span_t  first;
+
+    for ( /* void */ ; half && *half; half++) {
+        first = cite_span_make(*half, strcspn(*half, "."));
+        cite_lexicon_add(lexicon, first)->roles |= 1ull << CITE_ROLE_HALF_DAY;
+    }
+}
+
+
+static void
+cite_lexicon_fill(cite_lexicon_t *lexicon,
+    const cite_language_t *const *languages)
+{
+    const cite_language_t  *from;
+
+    for ( /* void */ ; *languages; languages++) {
+        from = *languages;
+
+        cite_lexicon_add_words(lexicon, from);
+        cite_lexicon_add_numbers(lexicon, from->numbers, CITE_WORD_NUMBER);
+        cite_lexicon_add_numbers(lexicon, from->scales,
+                                 CITE_WORD_NUMBER | CITE_WORD_SCALE);
+        cite_lexicon_add_units(lexicon, from->unit_forms, CITE_WORD_UNIT);
+        cite_lexicon_add_units(lexicon, from->unit_signs, 0);
+        cite_lexicon_add_months(lexicon, from);
+        cite_lexicon_add_halves(lexicon, from->mornings);
+        cite_lexicon_add_halves(lexicon, from->afternoons);
+    }
+}
+
+
+/* counts all words, makes room for them, and adds them */
+
+static cite_rc_t
+cite_lexicon_index(cite_lexicon_t *lexicon,
+    const cite_language_t *const *languages)
+{
+    size_t         n, size;
+    cite_lexeme_t  spare;
+
+    memset(&spare, 0, sizeof(cite_lexeme_t));
+    lexicon->lexemes = &spare;
+
+    cite_lexicon_fill(lexicon, languages);
+
+    n = cite_max(lexicon->n, 1);
+    for (size = 1; size < CITE_LEXICON_SPARSE * n; size *= 2) { /* void */ }
+
+    lexicon->n = 0;
+    lexicon->mask = size - 1;
+    lexicon->lexemes = cite_mem_alloc(&lexicon->mem, n * sizeof(cite_lexeme_t));
+    lexicon->slots = cite_mem_alloc(&lexicon->mem,
+                                    size * sizeof(cite_lexicon_slot_t));
+
+    if (lexicon->lexemes == NULL || lexicon->slots == NULL) {
+        return CITE_ERROR;
+    }
+
+    cite_lexicon_fill(lexicon, languages);
+
+    return CITE_OK;
+}
+
+
+static cite_rc_t
+cite_lexicon_merge(cite_lexicon_t *lexicon, cite_spans_t *list,
+    cite_word_list_t word)
+{
+    cite_span_t  span, *words;
+
+    for ( /* void */ ; word && *word; word++) {
+        span = cite_span_make(*word, strlen(*word));
+
+        if (cite_spans_have(list, span)) {
+            continue;
+        }
+
+        words = cite_mem_resize(&lexicon->mem, list->words,
+                                (list->n + 1) * sizeof(cite_span_t));
+        if (words == NULL) {
+            return CITE_ERROR;
+        }
+
+        words[list->n++] = span;
+        list->words = words;
+    }
+
+    return CITE_OK;
+}
+
+
+static cite_rc_t
+cite_lexicon_merge_all(cite_lexicon_t *lexicon,
+    const cite_language_t *const *languages)
+{
+    size_t                         i;
+    cite_spans_t                  *list;
+    const cite_language_t *const  *from;
+
+    for (i = 0; i < cite_nelts(cite_lexicon_merged); i++) {
+        list = (cite_spans_t *) (void *)
+               ((uint8_t *) lexicon + cite_lexicon_merged[i].spans);
+
+        for (from = languages; *from; from++) {
+            if (cite_lexicon_merge(lexicon, list,
+                                   cite_language_list(*from,
+                                                cite_lexicon_merged[i].list))
+                != CITE_OK)
+            {
+                return CITE_ERROR;
+            }
+        }
+    }
+
+    return CITE_OK;
+}
+
+
+cite_rc_t
+cite_lexicon_init(cite_lexicon_t *lexicon, const cite_heap_t *heap,
+    const cite_language_t *const *languages)
+{
+    memset(lexicon, 0, sizeof(cite_lexicon_t));
+    cite_mem_init(&lexicon->mem, heap, SIZE_MAX);
+
+    if (cite_lexicon_index(lexicon, languages) != CITE_OK
+        || cite_lexicon_merge_all(lexicon, languages) != CITE_OK)
+    {
+        cite_lexicon_release(lexicon);
+        return CITE_ERROR;
+    }
+
+    return CITE_OK;
+}
+
+
+void
+cite_lexicon_release(cite_lexicon_t *lexicon)
+{
+    cite_mem_release(&lexicon->mem);
+}

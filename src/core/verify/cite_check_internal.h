@@ -1,0 +1,31 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Shared by the files of cite_check; not for others.
+ */
+
+
+#ifndef CITE_CHECK_INTERNAL_H
+#define CITE_CHECK_INTERNAL_H
+
+
+#include "verify/cite_check.h"
+
+
+/* the verdict is known; without memory for its text the verdict is lost */
+void cite_check_settle(cite_checks_t *c, cite_check_t *check,
+    cite_verdict_e verdict, cite_span_t verification);
+
+/* the same for one that has no more than a reason */
+void cite_check_settle_as(cite_checks_t *c, cite_check_t *check,
+    cite_verdict_e verdict, const char *reason);
+
+/* the service is to be asked, if it can say anything */
+void cite_check_due(cite_checks_t *c, cite_check_t *check);
+
+/* the text that the source of a citation has, as far as it is known */
+cite_span_t cite_check_evidence(cite_checks_t *c, const cite_record_t *rec);
+
+
+#endif /* CITE_CHECK_INTERNAL_H */
