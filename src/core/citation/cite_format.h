@@ -29,7 +29,9 @@ typedef enum {
 typedef enum {
     CITE_RESOLVED_BY_ITSELF = 0, /* the citation tells its source */
     CITE_RESOLVED_BY_NUMBER,     /* in lists of references and of sources */
-    CITE_RESOLVED_BY_TOOL_CALL   /* its id is that of a tool call */
+    CITE_RESOLVED_BY_TOOL_CALL,  /* its id is that of a tool call */
+    CITE_RESOLVED_BY_ID,         /* its id is an id, name or title of a source */
+    CITE_RESOLVED_BY_URL         /* its url is the address of a source */
 } cite_resolved_e;
 
 

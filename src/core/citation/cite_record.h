@@ -41,7 +41,8 @@ typedef enum {
 typedef enum {
     CITE_LINK_PENDING = 0,   /* a source may still come */
     CITE_LINK_RESOLVED,
-    CITE_LINK_DANGLING       /* see reason */
+    CITE_LINK_DANGLING,      /* provably no source has it; see reason */
+    CITE_LINK_UNBOUND        /* its source could not be told; see reason */
 } cite_link_e;
 
 
@@ -105,6 +106,12 @@ struct cite_record_s {
     size_t           length_utf16;
     cite_span_t      sentence;
     size_t           sentence_before; /* bytes of it before the citation */
+    cite_span_t      clause;          /* the claim: the words from the marker
+                                         before it, or the sentence's start,
+                                         without markers and decoration */
+    const cite_record_t
+                    *joint;           /* the next of adjacent citations that
+                                         share one clause, or NULL */
 
     cite_link_e      link;
     const char      *reason;          /* why it is dangling */
@@ -121,6 +128,9 @@ struct cite_record_s {
     unsigned         checked:1;       /* its check knows it as it is */
     unsigned         counted:1;       /* the number is ours, not the model's */
     unsigned         measured:1;      /* its place is known in UTF-16, too */
+    unsigned         tentative:1;     /* its form is often something else: it
+                                         counts only if it is bound */
+    unsigned         doubtful:1;      /* skipped, and a reader should look */
 };
 
 
