@@ -378,6 +378,8 @@ host_check_event(const host_t *h, cite_span_t json)
 }
 
 
+/* blank lines, if there are such, and whole frames behind them */
+
 static void
 host_check_piece(const host_t *h, cite_span_t piece)
 {
@@ -388,18 +390,12 @@ host_check_piece(const host_t *h, cite_span_t piece)
         return;
     }
 
-    while (piece.n) {
-        /* blank lines before a frame that undoes a forgery */
-
     if (cite_span_starts(piece, cite_span("\n\n"))) {
         piece = cite_span_skip(piece, 2);
     }
 
-    if (piece.n == 0) {
-        return;
-    }
-
-    CHECK(cite_span_starts(piece, cite_span("data: {")));
+    while (piece.n) {
+        CHECK(cite_span_starts(piece, cite_span("data: {")));
 
         n = fuzz_find(piece, cite_span("\n"));
         CHECK(n + 2 <= piece.n && piece.p[n + 1] == '\n');
@@ -414,31 +410,17 @@ host_check_piece(const host_t *h, cite_span_t piece)
 
 
 /*
- * 1 if the agent's last event before the place is one of the state: a client
- * that takes it is in a run, and one that is not has failed by it.
+ * Behind the agent's last byte an event may still be open, and clients that
+ * take what is left for an event take it there: a frame that undoes it comes
+ * behind blank lines, which end line and event for all of them.
  */
 
 static int
-host_follows_state(cite_span_t passed, size_t at)
+host_is_place(const host_t *h, const uint8_t *places, size_t at,
+    cite_span_t piece)
 {
-    size_t       n;
-    cite_span_t  type;
-
-    type = cite_span("STATE_");
-
-    for (n = at; n > 2; n--) {
-        if (n < at - 1 && memcmp(passed.p + n - 2, "\n\n", 2) == 0) {
-            break;
-        }
-    }
-
-    for (n = n > 2 ? n : 0; n + type.n <= at; n++) {
-        if (memcmp(passed.p + n, type.p, type.n) == 0) {
-            return 1;
-        }
-    }
-
-    return 0;
+    return places[at] || (at == h->passed.n
+                          && cite_span_starts(piece, cite_span("\n\n")));
 }
 
 
@@ -447,6 +429,7 @@ host_check_added(const host_t *h)
 {
     size_t         i, at;
     uint8_t       *places;
+    cite_span_t    piece;
     const part_t  *part;
 
     places = client_places(cite_buf_view(&h->passed));
@@ -460,9 +443,9 @@ host_check_added(const host_t *h)
             continue;
         }
 
-        CHECK(places[at]
-              || host_follows_state(cite_buf_view(&h->passed), at));
-        host_check_piece(h, cite_span_make(h->all.p + part->offset, part->n));
+        piece = cite_span_make(h->all.p + part->offset, part->n);
+        CHECK(host_is_place(h, places, at, piece));
+        host_check_piece(h, piece);
     }
 
     free(places);
