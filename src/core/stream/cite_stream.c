@@ -30,7 +30,7 @@ cite_stream_init(cite_stream_t *s, const cite_conf_t *conf,
     cite_buf_init(&s->after, &s->mem, conf->max_memory);
     cite_lines_init(&s->lines, &s->mem, conf->max_memory);
     cite_hold_init(&s->hold, &s->mem, conf->max_event_size);
-    cite_buf_init(&s->open, &s->mem, conf->max_event_size);
+    cite_guard_init(&s->guard, &s->mem, conf->max_event_size);
 }
 
 
@@ -119,8 +119,7 @@ cite_stream_push(cite_stream_t *s, cite_span_t bytes, unsigned kept,
         return;
     }
 
-    if (added && s->sent == '\r' && s->mute && s->urgent) {
-        /* else those who know LF alone take it for the rest of that line */
+    if (added && cite_guard_wants_lines(&s->guard, s->sent)) {
         s->sent = '\n';
         cite_stream_push(s, cite_span_make(lines, 2), 1, 1);
     }
@@ -229,7 +228,7 @@ cite_stream_push_frame(cite_stream_t *s, const cite_frame_t *frame)
 
     cite_stream_push(s, cite_buf_view(&s->hold.released), 1, 0);
     cite_stream_push(s, bytes, kept, 0);
-    s->mute = cite_sse_mute(&s->sse) != 0;
+    cite_guard_sent(&s->guard, &s->sse);
 
     if (cite_stream_wants_lf(s) && !s->ending) {
         s->late = s->after.n != 0;
@@ -274,7 +273,7 @@ static void
 cite_stream_clear(cite_stream_t *s)
 {
     s->action = CITE_FRAME_PASS;
-    s->urgent = 0;
+    cite_guard_clear(&s->guard);
 
     cite_buf_reset(&s->before);
     cite_buf_reset(&s->instead);
@@ -317,7 +316,7 @@ cite_stream_read(cite_stream_t *s, cite_span_t *in)
         }
 
         s->same.head.n = 0;
-        s->mute = cite_sse_mute(&s->sse) != 0;
+        cite_guard_sent(&s->guard, &s->sse);
         cite_stream_clear(s);
         at = in->p;
         rc = cite_sse_next(&s->sse, in, &frame);

@@ -20,10 +20,10 @@
 
 #include "verify/cite_check.h"
 #include "wire/cite_dialect.h"
-#include "wire/cite_late.h"
 #include "run/cite_run.h"
 #include "wire/cite_sse.h"
 #include "state/cite_state.h"
+#include "stream/cite_stream_guard.h"
 #include "stream/cite_stream_hold.h"
 #include "stream/cite_stream_lines.h"
 
@@ -91,11 +91,7 @@ struct cite_stream_s {
     cite_checks_t          checks;
     cite_stream_stats_t    stats;
     cite_same_t            same;
-    cite_buf_t             open;     /* frames that some clients take for the
-                                        beginning of one event, */
-    size_t                 open_n;   /*   without the one that was read last */
-    cite_late_t            far;      /* the type of an event over the limit, */
-    cite_event_type_e      near;     /*   and the one that its beginning has */
+    cite_guard_t           guard;    /* how others read the same bytes */
     size_t                 written;  /* bytes of ours, and those that there
                                         was no memory for */
 
@@ -126,12 +122,6 @@ struct cite_stream_s {
     unsigned               finished:1;    /* no further event is read */
     unsigned               spent:1;       /* the final state was sent over
                                              the budget */
-    unsigned               mute:1;        /* bytes of ours behind those sent
-                                             last are a comment for some */
-    unsigned               urgent:1;      /* bytes of ours undo a forgery */
-    unsigned               closed:1;      /* the frame ends the open event */
-    unsigned               own:1;         /* the frame is an event by itself */
-    unsigned               dead:1;        /* the open event can't be read */
 };
 
 

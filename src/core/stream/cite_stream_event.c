@@ -70,7 +70,7 @@ cite_stream_state_write(cite_stream_t *s, cite_buf_t *out, int final)
     tried = 0;
 
     cite_stream_doubt_open(s, out == &s->before);
-    s->urgent |= s->state.client.foul;
+    s->guard.urgent |= s->state.client.foul;
 
     if (cite_stream_may_add(s, final)) {
         cite_state_write(&s->state, out, s->dialect->state_delta);
@@ -125,8 +125,7 @@ cite_stream_state(cite_stream_t *s, const cite_frame_t *frame,
 
     /* a client that takes it is in a run, whatever was read of that */
 
-    foul = s->state.client.foul && (ev->type == CITE_EVENT_STATE
-                                    || ev->type == CITE_EVENT_STATE_PATCH);
+    foul = s->state.client.foul && cite_stream_is_state(ev->type);
 
     if (s->conf->silent || s->ending || !cite_state_due(&s->state, final)) {
         return;
@@ -432,7 +431,7 @@ cite_stream_head(cite_stream_t *s, const cite_frame_t *frame)
 
     s->stats.events += frame->has_data;
     s->stats.over++;
-    s->near = CITE_EVENT_NONE;
+    s->guard.near = CITE_EVENT_NONE;
 
     if (!frame->has_data || s->dialect->peek(frame->data, &ev) != CITE_OK) {
         /* a lane may go on */
@@ -443,7 +442,7 @@ cite_stream_head(cite_stream_t *s, const cite_frame_t *frame)
         return;
     }
 
-    s->near = ev.type;
+    s->guard.near = ev.type;
     cite_stream_event(s, frame, &ev, 1);
 }
 
@@ -457,8 +456,7 @@ cite_stream_tail(cite_stream_t *s, const cite_frame_t *frame)
 
     cite_stream_guard_late(s, frame);
 
-    foul = s->state.client.foul && (s->near == CITE_EVENT_STATE
-                                    || s->near == CITE_EVENT_STATE_PATCH);
+    foul = s->state.client.foul && cite_stream_is_state(s->guard.near);
 
     if (s->waiting && (s->run.state == CITE_RUN_ACTIVE || foul)
         && !cite_lanes_open(&s->run.lanes))

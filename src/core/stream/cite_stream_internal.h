@@ -73,7 +73,13 @@ void cite_stream_guard(cite_stream_t *s, const cite_frame_t *frame);
 /* the type of an event over the limit, now that all of it was seen */
 void cite_stream_guard_late(cite_stream_t *s, const cite_frame_t *frame);
 
-/* before and behind a frame that may be another event for some clients */
+/* at the end of the input; foul: the last frame may have written to our key */
+void cite_stream_guard_end(cite_stream_t *s, int foul);
+
+
+/* cite_stream_doubt.c: frames that may be other events for some clients */
+
+/* before and behind such a frame */
 void cite_stream_doubt_before(cite_stream_t *s, const cite_frame_t *frame);
 void cite_stream_doubt(cite_stream_t *s, const cite_frame_t *frame);
 
@@ -83,8 +89,15 @@ void cite_stream_keep_open(cite_stream_t *s, const cite_frame_t *frame);
 /* bytes of ours, before the frame or behind it, end such an event */
 void cite_stream_doubt_open(cite_stream_t *s, int before);
 
-/* at the end of the input; foul: the last frame may have written to our key */
-void cite_stream_guard_end(cite_stream_t *s, int foul);
+/* 1 if the bytes, one event for those who know LF alone, change the state */
+int cite_stream_others(cite_stream_t *s, cite_span_t bytes);
+
+
+static inline int
+cite_stream_is_state(cite_event_type_e type)
+{
+    return type == CITE_EVENT_STATE || type == CITE_EVENT_STATE_PATCH;
+}
 
 
 #endif /* CITE_STREAM_INTERNAL_H */
