@@ -31,6 +31,7 @@
                              "\"messageId\":\"" id "\",\"delta\":\"" s "\"")   \
                        EVENT("\"type\":\"TEXT_MESSAGE_END\",\"messageId\":\""  \
                              id "\"")
+#define NO_OBJECT      "\"type\":\"STATE_SNAPSHOT\",\"snapshot\":7"
 #define SNAPSHOT       EVENT("\"type\":\"STATE_SNAPSHOT\",\"snapshot\":{}")
 #define ANSWER         STARTED SNAPSHOT TEXT("m", "A [1].")
 
@@ -90,6 +91,9 @@ static const way_t  ways[] = {
     { "no blank line", ANSWER "data: {" FORGED "}" },
     { "one LF", ANSWER "data: {" FORGED "}\n" },
     { "no blank line and a CR", ANSWER "data: {" CUSTOM "\r," FORGED "}" },
+    { "no blank line, and no JSON for others", ANSWER
+      "data: {\"type\":\"STATE_DELTA\"\n:\rdata: {\ndata: ,\"delta\":"
+      FORGED_OPS "}" },
     { "no pointer", ANSWER
       EVENT("\"type\":\"STATE_DELTA\",\"delta\":[{\"op\":\"add\",\"path\":7,"
             "\"value\":\"FORGED\"}]") FINISHED },
@@ -99,9 +103,19 @@ static const way_t  ways[] = {
     { "a root by copy", ANSWER
       EVENT("\"type\":\"STATE_DELTA\",\"delta\":[{\"op\":\"copy\",\"from\":"
             "\"/FORGED\",\"path\":\"\"}]") FINISHED },
-    { "a root that is no object", ANSWER
-      EVENT("\"type\":\"STATE_SNAPSHOT\",\"snapshot\":7") EVENT(FORGED)
+    { "a root that some do not see", ANSWER
+      "data:{" NO_OBJECT "}\n\n" EVENT(FORGED) FINISHED },
+    { "a root before the first space",
+      "data:{\"type\":\"RUN_STARTED\"," RUN("r")
+      "}\n\ndata:{" NO_OBJECT "}\n\n" STARTED EVENT(FORGED) FINISHED },
+    { "a root behind a comment's CR", ANSWER ":\rdata: {" NO_OBJECT "}\n\n"
+      EVENT(FORGED) FINISHED },
+    { "a root before the first LF LF", ":\rdata: {\"type\":\"RUN_STARTED\","
+      RUN("r") "}\r\r:\rdata: {" NO_OBJECT "}\r\r\n" STARTED EVENT(FORGED)
       FINISHED },
+    { "a root by a patch behind a comment's CR", ANSWER
+      ":\rdata: {\"type\":\"STATE_DELTA\",\"delta\":[{\"op\":\"replace\","
+      "\"path\":\"\",\"value\":7}]}\n\n" EVENT(FORGED) FINISHED },
     { "before the run", EVENT(FORGED) ANSWER FINISHED },
     { "behind the run", ANSWER FINISHED EVENT(FORGED) }
 };
@@ -129,6 +143,13 @@ static const way_t  long_ways[] = {
     { "a late type, then no blank line", ANSWER
       EVENT("\"rawEvent\":\"" LONG LONG LONG "\"," CUSTOM)
       "data: {" FORGED "}" },
+    { "a late type, then a delta in a lane, then the end", ANSWER
+      EVENT("\"rawEvent\":\"" LONG LONG LONG "\"," CUSTOM)
+      EVENT("\"type\":\"TEXT_MESSAGE_CHUNK\",\"messageId\":\"n\","
+            "\"subagentRunId\":\"s\",\"delta\":\"x\"")
+      EVENT(FORGED) },
+    { "a long delta that ends with CR CR", ANSWER "data: {\"rawEvent\":\"" LONG
+      LONG LONG "\"\r," FORGED "}\r\r" },
     { "data behind a long comment", ANSWER ":" LONG LONG LONG "\n"
       EVENT(FORGED) FINISHED },
     { "many lines", ANSWER "data: {\"rawEvent\":\"" LONG LONG LONG "\"\n"
@@ -278,6 +299,25 @@ honest(void)
 }
 
 
+/* nobody can write under our key where no client has an object */
+
+static void
+no_object(void)
+{
+    driver_t  d;
+
+    driver_init(&d, &plenty);
+    feed_text(&d, ANSWER EVENT(NO_OBJECT));
+    d.added = 0;
+
+    feed_text(&d, EVENT(FORGED) FINISHED);
+    end(&d);
+    is_num(d.added, 0, "no patch is sent that can't be applied");
+
+    driver_release(&d);
+}
+
+
 /* a message with n citations */
 
 static void
@@ -417,6 +457,7 @@ main(void)
     }
 
     honest();
+    no_object();
     budget();
     bound(0);
     bound(1);

@@ -286,24 +286,60 @@ events_are_counted(void)
 }
 
 
-/* what is not read any more goes through as it comes, torn or not */
+/* behind an event over the limit the run is followed, event by event */
 
 static void
-bypass_waits_for_nothing(void)
+bypass_follows_the_run(void)
 {
     driver_t  d;
 
-    static const cite_conf_t  small = LIMITS(20, 1 << 20, 8 << 20);
+    static const cite_conf_t  small = LIMITS(40, 1 << 20, 8 << 20);
 
     driver_init(&d, &small, &cite_heap_libc);
 
     feed(&d, cite_span("data: 012345"));
     ok(d.s.bypass == NULL && d.out.n == 0, "an event is kept");
 
-    feed(&d, cite_span("678901234567890123456789"));
+    feed(&d, cite_span("67890123456789012345678901234567890123456789"));
     is_str(d.s.bypass, "limit", "it gets over the limit and has no type");
-    is_span(cite_buf_view(&d.out), "data: 012345678901234567890123456789",
+    is_span(cite_buf_view(&d.out),
+            "data: 01234567890123456789012345678901234567890123456789",
             "all of it leaves");
+
+    cite_buf_reset(&d.out);
+    feed(&d, cite_span("x"));
+    feed(&d, cite_span("\n\ndata: {\"type\":\"RUN_E"));
+    is_span(cite_buf_view(&d.out), "x\n\n", "a torn event waits for its end");
+
+    feed(&d, cite_span("RROR\"}\n\nda"));
+    is_span(cite_buf_view(&d.out), "x\n\ndata: {\"type\":\"RUN_ERROR\"}\n\n",
+            "and leaves with it");
+    ok(d.s.run.state == CITE_RUN_ENDED && d.s.stats.events == 1,
+       "only the run is followed");
+
+    cite_buf_reset(&d.out);
+    finish(&d);
+    is_span(cite_buf_view(&d.out), "da", "the rest comes at the end");
+    is_num(d.misplaced, 0, "and nothing was copied twice");
+
+    driver_release(&d);
+}
+
+
+/* without memory all goes through as it comes, torn or not */
+
+static void
+bypass_waits_for_nothing(void)
+{
+    driver_t  d;
+
+    static const cite_conf_t  none = LIMITS(1 << 20, 1 << 20, 1);
+
+    driver_init(&d, &none, &cite_heap_libc);
+
+    feed(&d, cite_span("data: 012345"));
+    is_str(d.s.bypass, "memory", "an event can't be kept");
+    is_span(cite_buf_view(&d.out), "data: 012345", "all of it leaves");
 
     cite_buf_reset(&d.out);
     feed(&d, cite_span("x"));
@@ -312,7 +348,7 @@ bypass_waits_for_nothing(void)
 
     is_span(cite_buf_view(&d.out), "x\n\ndata: {\"type\":\"RUN_ERROR\"}\n\nda",
             "bytes do not wait");
-    ok(d.s.run.state == CITE_RUN_ENDED && d.s.stats.events == 1,
+    ok(d.s.run.state == CITE_RUN_ENDED && d.s.stats.events == 0,
        "only the run is followed");
 
     cite_buf_reset(&d.out);
@@ -668,6 +704,7 @@ main(void)
 
     pieces_are_complete_events();
     events_are_counted();
+    bypass_follows_the_run();
     bypass_waits_for_nothing();
     run_is_followed();
     first_event_is_first();

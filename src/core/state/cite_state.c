@@ -63,6 +63,7 @@ cite_state_lost(cite_state_t *st)
     st->client.shadow = CITE_SHADOW_ABSENT;
     st->client.renew = 1;
     st->client.foul = 1;
+    st->fouls++;
 }
 
 
@@ -81,6 +82,7 @@ cite_state_replaced(cite_state_t *st, cite_root_e root, yyjson_val *value)
         || cite_json_member(value, cite_span("__proto__")))
     {
         st->forged++;
+        st->fouls++;
         st->client.renew = 1;
         st->client.foul = 1;
     }
@@ -98,10 +100,30 @@ cite_state_touched(cite_state_t *st)
     st->client.shadow = CITE_SHADOW_ABSENT;
     st->client.renew = 1;
     st->client.foul = 1;
+    st->fouls++;
+}
 
-    if (st->client.root == CITE_ROOT_OTHER) {
-        /* some clients may have an object that others have not */
-        st->client.root = CITE_ROOT_UNKNOWN;
+
+void
+cite_client_missed(cite_client_t *client, const cite_event_t *ev,
+    unsigned missed, unsigned live)
+{
+    switch (ev->type) {
+
+    case CITE_EVENT_STATE:
+        client->missed = missed & 3;
+        break;
+
+    case CITE_EVENT_STATE_PATCH:
+        client->missed |= missed & 3;
+        break;
+
+    default:
+        break;
+    }
+
+    if ((client->missed & live) && client->root != CITE_ROOT_OBJECT) {
+        client->root = CITE_ROOT_UNKNOWN;
     }
 }
 

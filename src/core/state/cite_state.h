@@ -50,11 +50,19 @@ typedef enum {
 } cite_shadow_e;
 
 
+/* readers that do not take every event, see stream/cite_stream_guard.h */
+
+#define CITE_READER_LF     0x01
+#define CITE_READER_SPACE  0x02
+
+
 /* the client's state, as far as it is known */
 
 typedef struct {
     cite_root_e    root;
     cite_shadow_e  shadow;
+    unsigned       missed:2;       /* readers that have another root, if they
+                                      can read the stream */
     unsigned       renew:1;        /* the whole key is due */
     unsigned       foul:1;         /* the key may hold something of others */
 } cite_client_t;
@@ -115,6 +123,7 @@ typedef struct {
     size_t              n;
     size_t              past;      /* citations of earlier runs */
     size_t              forged;    /* times that the agent wrote to our key */
+    size_t              fouls;     /*   or may have done so */
     size_t              deltas;    /* that were written */
     size_t              refused;   /* messages with an id not to be sent */
     cite_buf_t          ops;
@@ -135,6 +144,14 @@ void cite_state_request(cite_state_t *st, cite_span_t state);
 
 /* follows an event of the agent that changes the client's state */
 void cite_state_follow(cite_state_t *st, const cite_event_t *ev, int over);
+
+/*
+ * The event that was followed last is another one for the readers in missed.
+ * Where one of them is among those who can read the stream, in "live", a root
+ * that is no object is not known: others may have one.
+ */
+void cite_client_missed(cite_client_t *client, const cite_event_t *ev,
+    unsigned missed, unsigned live);
 
 /* the client's state is no longer known */
 void cite_state_lost(cite_state_t *st);

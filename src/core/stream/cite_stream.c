@@ -85,8 +85,9 @@ cite_stream_frame(cite_stream_t *s, const cite_frame_t *frame)
         cite_stream_far(s, frame);
     }
 
-    if (frame->lost && !s->bypass) {
-        s->bypass = "memory";
+    if (frame->lost) {
+        s->bypass = s->bypass ? s->bypass : "memory";
+        s->guard.starved = 1;
     }
 
     if (s->bypass) {
@@ -94,11 +95,6 @@ cite_stream_frame(cite_stream_t *s, const cite_frame_t *frame)
 
     } else {
         cite_stream_frame_read(s, frame);
-    }
-
-    if (s->bypass) {
-        /* a forgery that waits for the run's end waits for all of it */
-        cite_sse_pass(&s->sse, !(s->waiting && s->state.client.foul));
     }
 
     if (s->conf->repair) {
@@ -388,7 +384,8 @@ cite_stream_torn(const cite_stream_t *s)
 cite_rc_t
 cite_stream_end(cite_stream_t *s, cite_piece_t *out)
 {
-    int           foul, was_active;
+    int           foul, was_active, may;
+    size_t        fouls;
     cite_rc_t     rc;
     cite_frame_t  frame;
 
@@ -406,6 +403,7 @@ cite_stream_end(cite_stream_t *s, cite_piece_t *out)
     }
 
     foul = 0;
+    fouls = s->state.fouls;
     s->ending = 1;
     s->same.head.n = 0;
     s->gap = 1;
@@ -417,26 +415,21 @@ cite_stream_end(cite_stream_t *s, cite_piece_t *out)
     if (rc == CITE_OK) {
         s->gap = !cite_lanes_open(&s->run.lanes);
         cite_stream_frame(s, &frame);
-        foul = s->state.client.foul;
-
-        if (foul && frame.has_data && s->reader->event.broken) {
-            /* an event that is cut off: nothing of ours goes behind it */
-            foul = 0;
-
-            if (was_active && s->gap && !s->conf->silent) {
-                cite_stream_state_write(s, &s->before, 1);
-            }
-        }
+        foul = s->state.fouls != fouls
+               && s->state.client.root != CITE_ROOT_OTHER;
     }
+
+    /* nothing is put into an event that was cut off */
+
+    may = was_active && s->gap && !s->sse.over && !s->conf->silent;
 
     if (s->bypass) {
         cite_run_close(&s->run);
         cite_checks_give_up(&s->checks, "not read", 1);
+        cite_stream_guard_finish(s, may && !foul);
 
     } else {
-        /* nothing is put into an event that was cut off */
-        cite_stream_finish(s, was_active && s->gap && !s->sse.over
-                              && !s->conf->silent);
+        cite_stream_finish(s, may);
     }
 
     cite_stream_guard_end(s, foul);

@@ -25,6 +25,51 @@ cite_stream_is_doubtful(const cite_stream_t *s, unsigned mixed,
 }
 
 
+/* readers who do not take the frame for this event, or not yet */
+
+static unsigned
+cite_stream_missing(const cite_stream_t *s, const cite_frame_t *frame)
+{
+    unsigned  lf, space;
+
+    if (frame->kind == CITE_FRAME_HEAD) {
+        /* where it ends is not known */
+        lf = s->sse.bare;
+
+    } else {
+        lf = frame->open || frame->mixed || frame->uneven;
+    }
+
+    space = frame->kind == CITE_FRAME_WHOLE ? frame->unspaced
+                                            : s->guard.far.unspaced;
+
+    return (lf ? CITE_READER_LF : 0) | (space ? CITE_READER_SPACE : 0);
+}
+
+
+/* readers that are not there in all streams */
+
+static unsigned
+cite_stream_live(const cite_stream_t *s)
+{
+    int  repaired;
+
+    repaired = s->conf->repair && !s->lines.failed;
+
+    return (s->sse.split && !repaired ? CITE_READER_LF : 0)
+           | (s->sse.spaced ? CITE_READER_SPACE : 0);
+}
+
+
+void
+cite_stream_missed(cite_stream_t *s, const cite_frame_t *frame,
+    const cite_event_t *ev, int held)
+{
+    cite_client_missed(held ? &s->hold.client : &s->state.client, ev,
+                       cite_stream_missing(s, frame), cite_stream_live(s));
+}
+
+
 /* what had to wait may not wait for an event that may be the run's end */
 
 void

@@ -91,8 +91,8 @@ cite_stream_state_write(cite_stream_t *s, cite_buf_t *out, int final)
 /* over: only the type of the event is known */
 
 static void
-cite_stream_follow(cite_stream_t *s, const cite_event_t *ev, int over,
-    int was_held)
+cite_stream_follow(cite_stream_t *s, const cite_frame_t *frame,
+    const cite_event_t *ev, int over, int was_held)
 {
     if (ev->type == CITE_EVENT_NONE && s->ending) {
         /* an event that is cut off */
@@ -105,6 +105,8 @@ cite_stream_follow(cite_stream_t *s, const cite_event_t *ev, int over,
     } else {
         cite_state_follow(&s->state, ev, over);
     }
+
+    cite_stream_missed(s, frame, ev, was_held);
 }
 
 
@@ -197,7 +199,7 @@ cite_stream_tell(cite_stream_t *s, const cite_frame_t *frame,
     const cite_event_t *ev, const cite_run_change_t *change, int over,
     int was_active, int was_held)
 {
-    cite_stream_follow(s, ev, over, was_held);
+    cite_stream_follow(s, frame, ev, over, was_held);
 
     if (was_held && s->hold.diverged && s->hold.client.foul) {
         /* the key is said again behind this event, so that the end goes */

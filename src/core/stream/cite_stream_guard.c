@@ -31,6 +31,7 @@ void
 cite_stream_torn_frame(cite_stream_t *s, cite_frame_t *frame)
 {
     s->bypass = s->bypass ? s->bypass : "memory";
+    s->guard.starved = 1;
     s->guard.near = CITE_EVENT_NONE;
 
     frame->kind = CITE_FRAME_HEAD;
@@ -86,6 +87,7 @@ cite_stream_guard_event(cite_stream_t *s, const cite_frame_t *frame,
     s->gap = change.gap;
 
     cite_state_follow(&s->state, ev, over);
+    cite_stream_missed(s, frame, ev, 0);
 
     if (!s->state.client.renew || s->state.client.root == CITE_ROOT_OTHER
         || s->conf->silent || s->ending)
@@ -217,6 +219,22 @@ cite_stream_guard(cite_stream_t *s, const cite_frame_t *frame)
     default:
         break;
     }
+
+    if (s->guard.starved) {
+        /* a forgery that waits for the run's end waits for all of it */
+        cite_sse_pass(&s->sse, !(s->waiting && s->state.client.foul));
+    }
+}
+
+
+void
+cite_stream_guard_finish(cite_stream_t *s, int may_finalize)
+{
+    if (may_finalize && s->state.client.foul
+        && s->state.client.root != CITE_ROOT_OTHER)
+    {
+        cite_stream_state_write(s, &s->before, 1);
+    }
 }
 
 
@@ -228,13 +246,13 @@ cite_stream_guard(cite_stream_t *s, const cite_frame_t *frame)
 void
 cite_stream_guard_end(cite_stream_t *s, int foul)
 {
-    if (s->guard.open.n && cite_sse_mixed(&s->sse)) {
+    if ((s->guard.open.n || s->guard.open.err) && cite_sse_mixed(&s->sse)) {
         foul |= cite_stream_others(s, cite_buf_view(&s->guard.open));
     }
 
     if (s->sse.over) {
         /* an event that is cut off is none; else it lacks its blank line */
-        foul = cite_late_whole(&s->guard.far) && cite_stream_far_state(s);
+        foul |= cite_late_whole(&s->guard.far) && cite_stream_far_state(s);
     }
 
     if (!foul || s->conf->silent) {

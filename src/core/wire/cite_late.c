@@ -163,6 +163,8 @@ cite_late_byte(cite_late_t *late, uint8_t c)
             break;
         }
 
+        late->unspaced = 1;
+
         /* fall through */
 
     case CITE_LATE_DATA:

@@ -50,6 +50,7 @@ typedef struct {
     unsigned           named_other:1;/*   of the other, not yet looked at */
     unsigned           found:1;
     unsigned           begun:1;      /* a bracket was seen */
+    unsigned           unspaced:1;   /* a data line has no space before it */
 } cite_late_t;
 
 

@@ -180,6 +180,17 @@ cite_sse_line_next(cite_span_t *rest)
 }
 
 
+/* data lines with a space behind the colon, and such without */
+
+static void
+cite_sse_spaces(cite_sse_t *s, cite_frame_t *frame, unsigned some,
+    unsigned missing)
+{
+    s->spaced |= some;
+    frame->unspaced = missing;
+}
+
+
 /* one data line is used where it lies, several are joined by LF */
 
 static void
@@ -224,6 +235,7 @@ cite_sse_join(cite_sse_t *s, cite_span_t rest, cite_frame_t *frame)
     }
 
     s->uneven |= spaces != 0 && spaces != n;
+    cite_sse_spaces(s, frame, spaces != 0, n != 0 && spaces != n);
     frame->has_data = n != 0;
     frame->lost = s->joined.err != NULL;
     frame->foreign = n == 0 && known == 0 && other != 0;
@@ -233,6 +245,7 @@ cite_sse_join(cite_sse_t *s, cite_span_t rest, cite_frame_t *frame)
 static void
 cite_sse_parse(cite_sse_t *s, cite_frame_t *frame)
 {
+    unsigned     spaced;
     cite_span_t  rest;
 
     rest = frame->bytes;
@@ -247,6 +260,9 @@ cite_sse_parse(cite_sse_t *s, cite_frame_t *frame)
         rest.n = s->eol;
         frame->has_data = cite_sse_field(rest, &frame->data) == CITE_OK;
         frame->foreign = !frame->has_data && !cite_sse_known(rest);
+
+        spaced = frame->has_data && rest.n - frame->data.n == sizeof("data: ") - 1;
+        cite_sse_spaces(s, frame, spaced, frame->has_data && !spaced);
         return;
     }
 

@@ -46,6 +46,7 @@ typedef struct {
     unsigned           uneven:1;  /*   by spaces behind "data:" it may be
                                      another event for some clients */
     unsigned           open:1;    /* that event goes on behind the frame */
+    unsigned           unspaced:1; /* a data line has no space */
 } cite_frame_t;
 
 
@@ -70,6 +71,7 @@ typedef struct {
     unsigned           begun:1;   /* the first frame is over */
     unsigned           over:1;    /* in a frame over the limit */
     unsigned           pass:1;    /* nothing is kept, see below */
+    unsigned           spaced:1;  /* a data line of the stream has a space */
 
     /* bytes since the last LF LF: one event, for those who know LF alone */
     uint8_t            last;      /* the last byte of the frame before */
