@@ -5,8 +5,12 @@
 # with 0 it is run on its seeds only, which are all inputs that have ever
 # failed among others.  FUZZ_JOBS targets are run at once.  Inputs that reach
 # something new are kept in build/fuzz/TARGET/corpus, those that fail in
-# build/fuzz/TARGET/found.  FUZZ_SEED repeats a run, as far as its time allows.
-# build/fuzz/result has a line for .ci/run.
+# build/fuzz/TARGET/found.  build/fuzz/result has a line for .ci/run.
+#
+# With FUZZ_SEED, and without SECONDS, the inputs are the same each time: each
+# target has the number of runs that its file names, on any machine, and knows
+# nothing of earlier ones.  After FUZZ_LIMIT seconds it stops before that, and
+# says so.
 set -eu
 . "$(dirname "$0")/lib.sh"
 cd "$top"
@@ -31,31 +35,49 @@ make_payloads() {
     mv build/fuzz/payloads.new build/fuzz/payloads
 }
 
+# the seeds of a target, in an order that is the same on any file system
+seeds() {
+    find $(says seeds "$1") "t/fuzz/$1" -type f 2> /dev/null | LC_ALL=C sort
+}
+
 # one target; its line of the table goes to the standard output
 run() {
-    dir=build/fuzz/$1
-    mkdir -p "$dir/corpus" "$dir/found"
+    target=$1
+    seconds=$2
+    wanted=0
+    dir=build/fuzz/$target
+    corpus=$dir/corpus
     rm -f "$dir/result"
 
-    set -- "$1" "$2" $(says fuzz "$1")
-    [ ! -e "t/fuzz/$1.dict" ] || set -- "$@" "-dict=t/fuzz/$1.dict"
+    set -- $(says fuzz "$target")
+    [ ! -e "t/fuzz/$target.dict" ] || set -- "$@" "-dict=t/fuzz/$target.dict"
 
-    if [ "$2" = 0 ]; then
-        set -- "$@" -runs=0
-    else
-        set -- "$@" "-max_total_time=$2" "-seed=${FUZZ_SEED:-0}"
-    fi
+    case $seconds in
+        0)
+            set -- "$@" -runs=0
+            ;;
 
-    target=$1
-    shift 2
-    set -- "$@" "$dir/corpus" $(says seeds "$target")
-    [ ! -d "t/fuzz/$target" ] || set -- "$@" "t/fuzz/$target"
+        same)
+            wanted=$(says runs "$target")
+            corpus=$dir/same
+            rm -rf "$corpus"
+            set -- "$@" "-runs=$wanted" "-max_total_time=${FUZZ_LIMIT:-600}"
+            ;;
+
+        *)
+            set -- "$@" "-max_total_time=$seconds"
+            ;;
+    esac
+
+    mkdir -p "$corpus" "$dir/found"
+    seeds "$target" | tr '\n' , | sed 's/,$//' > "$dir/seeds"
 
     # blocks are used again soon, which is faster
     status=0
     ASAN_OPTIONS=malloc_context_size=8:quarantine_size_mb=16 \
         "build/fuzz/fuzz_$target" -len_control=0 -timeout=10 \
-        -print_final_stats=1 "-artifact_prefix=$dir/found/" "$@" \
+        -print_final_stats=1 "-artifact_prefix=$dir/found/" \
+        "-seed=${FUZZ_SEED:-0}" "-seed_inputs=@$dir/seeds" "$@" "$corpus" \
         > "$dir/log" 2>&1 < /dev/null || status=$?
 
     runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$dir/log")
@@ -64,8 +86,11 @@ run() {
     echo "${runs:-0} $status" > "$dir/result"
 
     if [ "$status" = 0 ]; then
-        printf '%-10s %9d runs %7d/s  %s\n' "$target" "${runs:-0}" \
+        printf '%-10s %9d runs %7d/s  %s' "$target" "${runs:-0}" \
             "${rate:-0}" "$seen"
+        [ "${runs:-0}" -ge "$wanted" ] \
+            || printf '  incomplete: %d runs are wanted' "$wanted"
+        echo
         return
     fi
 
@@ -83,6 +108,13 @@ if [ "${1:-}" = --run ]; then
 fi
 
 seconds=${2:-${FUZZ_TIME:-30}}
+time="$seconds seconds"
+
+if [ -n "${FUZZ_SEED:-}" ] && [ -z "${2:-}" ]; then
+    seconds=same
+    time="the runs of seed $FUZZ_SEED"
+fi
+
 targets=${1:-$(ls t/fuzz | sed -n 's/^fuzz_\(.*\)\.c$/\1/p')}
 
 rm -f build/fuzz/result
@@ -91,7 +123,7 @@ make -s --no-print-directory -j "$jobs" -f t/fuzz/Makefile \
     || die "the targets can't be built"
 make_payloads
 
-step "fuzzing for $seconds seconds each:" $targets
+step "fuzzing for $time each:" $targets
 status=0
 printf '%s\n' $targets | xargs -P "${FUZZ_JOBS:-$jobs}" -n 1 \
     "$0" --run "$seconds" || status=1

@@ -8,6 +8,7 @@
  * and names that no client may have.
  *
  * fuzz: -max_len=512
+ * runs: 700000
  */
 
 

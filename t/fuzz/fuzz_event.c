@@ -7,6 +7,7 @@
  * beginning of a payload tells no other type.
  *
  * fuzz: -max_len=512
+ * runs: 1000000
  * seeds: build/fuzz/payloads
  */
 

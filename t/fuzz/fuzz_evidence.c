@@ -11,6 +11,7 @@
  * what stands there is found, whatever the steps that are done at once.
  *
  * fuzz: -max_len=400 -entropic=0
+ * runs: 32000
  */
 
 

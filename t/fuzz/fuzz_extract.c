@@ -12,6 +12,7 @@
  * says, has a key of its own, and is JSON when it is written.
  *
  * fuzz: -max_len=768 -entropic=0
+ * runs: 45000
  */
 
 

@@ -7,6 +7,7 @@
  * that is whole and in one that is cut off.
  *
  * fuzz: -max_len=512
+ * runs: 550000
  * seeds: build/fuzz/payloads
  */
 

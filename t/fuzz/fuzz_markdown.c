@@ -7,6 +7,7 @@
  * plain text; a sentence holds its citation.
  *
  * fuzz: -max_len=384
+ * runs: 80000
  */
 
 

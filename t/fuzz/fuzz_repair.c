@@ -7,6 +7,7 @@
  * recovered are whole, in order and apart from each other.
  *
  * fuzz: -max_len=384
+ * runs: 800000
  * seeds: build/fuzz/payloads
  */
 

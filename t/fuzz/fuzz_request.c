@@ -7,6 +7,7 @@
  * is without it; where it is none, only what is taken out can make it one.
  *
  * fuzz: -max_len=512
+ * runs: 1800000
  */
 
 

@@ -9,6 +9,7 @@
  *   result 0xff state 0xff patch
  *
  * fuzz: -max_len=512
+ * runs: 230000
  * seeds: build/fuzz/payloads
  */
 

@@ -7,6 +7,7 @@
  * knows lines.
  *
  * fuzz: -max_len=256
+ * runs: 350000
  * seeds: t/fixtures
  */
 

@@ -14,6 +14,7 @@
  * What the client has at the end is the state of the next request.
  *
  * fuzz: -max_len=160 -entropic=0
+ * runs: 9000
  */
 
 

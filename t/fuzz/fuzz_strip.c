@@ -7,6 +7,7 @@
  * their marks leaves.  0xff ends the message, which is then opened again.
  *
  * fuzz: -max_len=200
+ * runs: 75000
  */
 
 

@@ -115,6 +115,10 @@ cite_stream_push(cite_stream_t *s, cite_span_t bytes, unsigned kept,
         return;
     }
 
+    if (added) {
+        cite_sse_added(&s->sse);
+    }
+
     if (added && cite_guard_wants_lines(&s->guard, s->sent)) {
         s->sent = '\n';
         cite_stream_push(s, cite_span_make(lines, 2), 1, 1);
@@ -384,7 +388,7 @@ cite_stream_torn(const cite_stream_t *s)
 cite_rc_t
 cite_stream_end(cite_stream_t *s, cite_piece_t *out)
 {
-    int           foul, was_active, may;
+    int           foul, was_active;
     size_t        fouls;
     cite_rc_t     rc;
     cite_frame_t  frame;
@@ -419,17 +423,14 @@ cite_stream_end(cite_stream_t *s, cite_piece_t *out)
                && s->state.client.root != CITE_ROOT_OTHER;
     }
 
-    /* nothing is put into an event that was cut off */
-
-    may = was_active && s->gap && !s->sse.over && !s->conf->silent;
-
     if (s->bypass) {
         cite_run_close(&s->run);
         cite_checks_give_up(&s->checks, "not read", 1);
-        cite_stream_guard_finish(s, may && !foul);
 
     } else {
-        cite_stream_finish(s, may);
+        /* nothing is put into an event that was cut off */
+        cite_stream_finish(s, was_active && s->gap && !s->sse.over
+                              && !s->conf->silent);
     }
 
     cite_stream_guard_end(s, foul);

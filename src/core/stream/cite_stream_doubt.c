@@ -201,7 +201,13 @@ cite_stream_is_own(const cite_stream_t *s, const cite_frame_t *frame)
 static void
 cite_stream_open_add(cite_stream_t *s, const cite_frame_t *frame)
 {
-    if (frame->kind == CITE_FRAME_WHOLE || frame->kind == CITE_FRAME_LF) {
+    if (!s->sse.split) {
+        /* some agents never send LF LF, and nobody wants to read that */
+        s->guard.open.err = "not kept";
+
+    } else if (frame->kind == CITE_FRAME_WHOLE
+               || frame->kind == CITE_FRAME_LF)
+    {
         cite_buf_put(&s->guard.open, frame->bytes);
 
     } else {
@@ -225,7 +231,7 @@ cite_stream_keep_open(cite_stream_t *s, const cite_frame_t *frame)
     s->guard.own = frame->open && cite_stream_is_own(s, frame);
     s->guard.open_n = s->guard.open.n;
 
-    if (s->guard.own || s->guard.dead || !s->sse.split || s->conf->silent
+    if (s->guard.own || s->guard.dead || s->conf->silent
         || (s->conf->repair && !s->lines.failed))
     {
         return;
@@ -246,7 +252,7 @@ cite_stream_opened(cite_stream_t *s, const cite_frame_t *frame)
             s->guard.dead = 1;
             cite_stream_open_cut(s, s->guard.open.n);
 
-        } else if (s->sse.split && !s->conf->silent) {
+        } else if (!s->conf->silent) {
             cite_stream_open_add(s, frame);
         }
     }
@@ -262,7 +268,9 @@ cite_stream_doubt_state(cite_stream_t *s, const cite_frame_t *frame)
 {
     cite_span_t  bytes;
 
-    if (s->guard.dead || !cite_stream_is_doubtful(s, frame->mixed, frame->uneven)) {
+    if (s->guard.dead
+        || !cite_stream_is_doubtful(s, frame->mixed, frame->uneven))
+    {
         return 0;
     }
 

@@ -227,14 +227,23 @@ cite_stream_guard(cite_stream_t *s, const cite_frame_t *frame)
 }
 
 
-void
-cite_stream_guard_finish(cite_stream_t *s, int may_finalize)
+/*
+ * A forgery that had to wait, for a lane's end or for a run, waits no longer:
+ * it is undone before the last event, or behind one that was sent in parts.
+ */
+
+static int
+cite_stream_guard_waiting(cite_stream_t *s)
 {
-    if (may_finalize && s->state.client.foul
-        && s->state.client.root != CITE_ROOT_OTHER)
-    {
+    if (!s->state.client.foul || s->state.client.root == CITE_ROOT_OTHER) {
+        return 0;
+    }
+
+    if (!s->sse.over) {
         cite_stream_state_write(s, &s->before, 1);
     }
+
+    return s->sse.over;
 }
 
 
@@ -246,6 +255,14 @@ cite_stream_guard_finish(cite_stream_t *s, int may_finalize)
 void
 cite_stream_guard_end(cite_stream_t *s, int foul)
 {
+    if (s->conf->silent) {
+        return;
+    }
+
+    if (!foul) {
+        foul = cite_stream_guard_waiting(s);
+    }
+
     if ((s->guard.open.n || s->guard.open.err) && cite_sse_mixed(&s->sse)) {
         foul |= cite_stream_others(s, cite_buf_view(&s->guard.open));
     }
@@ -255,7 +272,7 @@ cite_stream_guard_end(cite_stream_t *s, int foul)
         foul |= cite_late_whole(&s->guard.far) && cite_stream_far_state(s);
     }
 
-    if (!foul || s->conf->silent) {
+    if (!foul) {
         return;
     }
 

@@ -6,7 +6,8 @@
  * kinds of client take other events from them than the standard does:
  *
  *   LF alone   a line ends with LF and an event with LF LF; CR is a byte of
- *              the line.  Frames up to the next LF LF are one event for them.
+ *              the line.  Frames up to the next LF LF are one event for them;
+ *              a stream without LF LF is none, or the run's beginning.
  *   a space    a line without a space behind "data:" is no data
  *
  * The stream tells it of each frame, in the order in which frames are sent,

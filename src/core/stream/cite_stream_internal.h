@@ -73,9 +73,6 @@ void cite_stream_guard(cite_stream_t *s, const cite_frame_t *frame);
 /* the type of an event over the limit, now that all of it was seen */
 void cite_stream_guard_late(cite_stream_t *s, const cite_frame_t *frame);
 
-/* the same as cite_stream_finish() after a bypass: a forgery may still wait */
-void cite_stream_guard_finish(cite_stream_t *s, int may_finalize);
-
 /* at the end of the input; foul: the last frame may have written to our key */
 void cite_stream_guard_end(cite_stream_t *s, int foul);
 

@@ -261,7 +261,8 @@ cite_sse_parse(cite_sse_t *s, cite_frame_t *frame)
         frame->has_data = cite_sse_field(rest, &frame->data) == CITE_OK;
         frame->foreign = !frame->has_data && !cite_sse_known(rest);
 
-        spaced = frame->has_data && rest.n - frame->data.n == sizeof("data: ") - 1;
+        spaced = frame->has_data
+                 && rest.n - frame->data.n == sizeof("data: ") - 1;
         cite_sse_spaces(s, frame, spaced, frame->has_data && !spaced);
         return;
     }

@@ -20,7 +20,16 @@ cite_sse_mixed(const cite_sse_t *s)
 int
 cite_sse_mute(const cite_sse_t *s)
 {
-    return s->split && s->mute;
+    return s->mute;
+}
+
+
+void
+cite_sse_added(cite_sse_t *s)
+{
+    /* else our frame and those before it are one event, which is no JSON */
+
+    s->split |= s->last == CR && s->mute;
 }
 
 
@@ -83,10 +92,8 @@ cite_sse_note(cite_sse_t *s, cite_frame_t *frame)
         return;
     }
 
-    /* the first event of all can't be but the run's beginning */
-
-    frame->mixed = cite_sse_mixed(s) != 0;
-    frame->uneven = s->uneven && s->split;
+    frame->mixed = s->filled && s->bare;
+    frame->uneven = s->uneven;
 
     s->split = 1;
     s->bare = 0;
