@@ -116,6 +116,14 @@ static const way_t  ways[] = {
     { "a root by a patch behind a comment's CR", ANSWER
       ":\rdata: {\"type\":\"STATE_DELTA\",\"delta\":[{\"op\":\"replace\","
       "\"path\":\"\",\"value\":7}]}\n\n" EVENT(FORGED) FINISHED },
+    { "in a lane of others", ANSWER
+      EVENT("\"type\":\"TEXT_MESSAGE_CHUNK\",\"messageId\":\"n\","
+            "\"subagentRunId\":\"s\",\"delta\":\"x\"")
+      EVENT(FORGED) "data: {" },
+    { "in a lane of others, outside of a run",
+      EVENT("\"type\":\"TEXT_MESSAGE_CHUNK\",\"messageId\":\"n\","
+            "\"subagentRunId\":\"s\",\"delta\":\"x\"")
+      EVENT(FORGED) },
     { "before the run", EVENT(FORGED) ANSWER FINISHED },
     { "behind the run", ANSWER FINISHED EVENT(FORGED) }
 };

@@ -123,7 +123,7 @@ cite_stream_state(cite_stream_t *s, const cite_frame_t *frame,
 
     terminal = cite_event_terminal(ev);
     final = terminal && was_active && !s->hold.active;
-    lane = cite_lanes_open(&s->run.lanes);
+    lane = cite_stream_in_lane(s, ev->type);
 
     /* a client that takes it is in a run, whatever was read of that */
 
@@ -461,7 +461,7 @@ cite_stream_tail(cite_stream_t *s, const cite_frame_t *frame)
     foul = s->state.client.foul && cite_stream_is_state(s->guard.near);
 
     if (s->waiting && (s->run.state == CITE_RUN_ACTIVE || foul)
-        && !cite_lanes_open(&s->run.lanes))
+        && !cite_stream_in_lane(s, s->guard.near))
     {
         cite_stream_state_write(s, &s->after, 0);
     }

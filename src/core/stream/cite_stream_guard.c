@@ -14,6 +14,27 @@
 #include "stream/cite_stream_internal.h"
 
 
+/*
+ * Behind an event that may have written to our key, a frame of ours does no
+ * more to the lanes of others than that event has done.
+ */
+
+int
+cite_stream_in_lane(cite_stream_t *s, cite_event_type_e type)
+{
+    cite_lanes_t  *lanes;
+
+    lanes = &s->run.lanes;
+
+    if (!cite_lanes_open(lanes)) {
+        return 0;
+    }
+
+    return lanes->lost || !s->state.client.foul || !cite_stream_is_state(type)
+           || cite_lanes_of(lanes, cite_span("")) != NULL;
+}
+
+
 void
 cite_stream_far(cite_stream_t *s, const cite_frame_t *frame)
 {
@@ -96,7 +117,7 @@ cite_stream_guard_event(cite_stream_t *s, const cite_frame_t *frame,
     }
 
     s->waiting = 1;
-    lane = cite_lanes_open(&s->run.lanes);
+    lane = cite_stream_in_lane(s, ev->type);
 
     if (cite_event_terminal(ev)) {
 

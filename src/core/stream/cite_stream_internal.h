@@ -70,6 +70,9 @@ void cite_stream_torn_frame(cite_stream_t *s, cite_frame_t *frame);
 /* a frame after a bypass: only its effect on the client's state is read */
 void cite_stream_guard(cite_stream_t *s, const cite_frame_t *frame);
 
+/* 1 if bytes of ours behind an event of that type would tear a lane */
+int cite_stream_in_lane(cite_stream_t *s, cite_event_type_e type);
+
 /* the type of an event over the limit, now that all of it was seen */
 void cite_stream_guard_late(cite_stream_t *s, const cite_frame_t *frame);
 
