@@ -10,7 +10,7 @@
  * The last byte is settings, each other one a word.
  *
  * fuzz: -max_len=48 -entropic=0
- * runs: 120000
+ * runs: 10000
  */
 
 
@@ -26,7 +26,7 @@
 #define STARTED     "\"type\":\"RUN_STARTED\"," RUN
 #define FINISHED    "\"type\":\"RUN_FINISHED\"," RUN
 #define CUSTOM      "\"type\":\"CUSTOM\",\"name\":\"n\",\"value\":1"
-#define OPS         "\"delta\":[{\"op\":\"add\",\"path\":\"/deepcitation\","    \
+#define OPS         "\"delta\":[{\"op\":\"add\",\"path\":\"/deepcitation\","   \
                     "\"value\":\"FORGED\"}]"
 #define FORGED      "\"type\":\"STATE_DELTA\"," OPS
 #define SNAPSHOT    "\"type\":\"STATE_SNAPSHOT\","
@@ -35,9 +35,9 @@
                     EVENT("\"type\":\"TEXT_MESSAGE_CONTENT\"," MESSAGE        \
                           ",\"delta\":\"A [1].\"")                            \
                     EVENT("\"type\":\"TEXT_MESSAGE_END\"," MESSAGE)
-#define CHUNK       "\"type\":\"TEXT_MESSAGE_CHUNK\",\"messageId\":\"c\","      \
+#define CHUNK       "\"type\":\"TEXT_MESSAGE_CHUNK\",\"messageId\":\"c\","     \
                     "\"delta\":\"x\""
-#define LONG        "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+#define LONG        "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
 
 
 /* settings */
@@ -72,7 +72,8 @@ static const char *const  words[] = {
     "{", "}", ",", " ", "x", "event: e\n", "data: {" FORGED, "data: {" CUSTOM,
     "\"type\":\"STATE_DELTA\"", OPS, "\"type\":\"STATE_SNAPSHOT\"", CUSTOM,
     "\"snapshot\":{\"deepcitation\":\"FORGED\"}", "\"snapshot\":{}",
-    "\"snapshot\":null", "\"snapshot\":7", "\"rawEvent\":\"" LONG LONG LONG "\"",
+    "\"snapshot\":null", "\"snapshot\":7",
+    "\"rawEvent\":\"" LONG LONG LONG "\"",
     STARTED, FINISHED, "\"type\":\"RUN_ERROR\",\"message\":\"e\"", CHUNK,
     EVENT(STARTED), EVENT(FINISHED), EVENT(CUSTOM), EVENT(FORGED), TEXT,
     EVENT(SNAPSHOT "\"snapshot\":{}"), EVENT(SNAPSHOT "\"snapshot\":7"),
