@@ -8,9 +8,9 @@
 # build/fuzz/TARGET/found.  build/fuzz/result has a line for .ci/run.
 #
 # With FUZZ_SEED, and without SECONDS, the inputs are the same each time: each
-# target has the number of runs that its file names, on any machine, and knows
-# nothing of earlier ones.  After FUZZ_LIMIT seconds it stops before that, and
-# says so.
+# target has the number of runs that its file names, however fast the machine
+# is, and knows nothing of earlier ones.  After FUZZ_LIMIT seconds it stops
+# before that, and says so.
 set -eu
 . "$(dirname "$0")/lib.sh"
 cd "$top"
@@ -40,11 +40,18 @@ seeds() {
     find $(says seeds "$1") "t/fuzz/$1" -type f 2> /dev/null | LC_ALL=C sort
 }
 
+# libFuzzer sees how deep the stack is, which depends on where it begins; not
+# every container lets us fix that
+fixed() {
+    ! setarch -R true 2> /dev/null || echo setarch -R
+}
+
 # one target; its line of the table goes to the standard output
 run() {
     target=$1
     seconds=$2
     wanted=0
+    same=env
     dir=build/fuzz/$target
     corpus=$dir/corpus
     rm -f "$dir/result"
@@ -61,7 +68,10 @@ run() {
             wanted=$(says runs "$target")
             corpus=$dir/same
             rm -rf "$corpus"
-            set -- "$@" "-runs=$wanted" "-max_total_time=${FUZZ_LIMIT:-600}"
+            # what was reduced is not read again by the clock
+            set -- "$@" "-runs=$wanted" "-max_total_time=${FUZZ_LIMIT:-600}" \
+                -reload=0
+            same="$(fixed) env -i PATH=/usr/local/bin:/usr/bin:/bin"
             ;;
 
         *)
@@ -74,7 +84,7 @@ run() {
 
     # blocks are used again soon, which is faster
     status=0
-    ASAN_OPTIONS=malloc_context_size=8:quarantine_size_mb=16 \
+    $same ASAN_OPTIONS=malloc_context_size=8:quarantine_size_mb=16 \
         "build/fuzz/fuzz_$target" -len_control=0 -timeout=10 \
         -print_final_stats=1 "-artifact_prefix=$dir/found/" \
         "-seed=${FUZZ_SEED:-0}" "-seed_inputs=@$dir/seeds" "$@" "$corpus" \
