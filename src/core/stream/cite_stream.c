@@ -119,7 +119,9 @@ cite_stream_push(cite_stream_t *s, cite_span_t bytes, unsigned kept,
         cite_sse_added(&s->sse);
     }
 
-    if (added && cite_guard_wants_lines(&s->guard, s->sent)) {
+    if (added && *bytes.p != '\n'
+        && cite_guard_wants_lines(&s->guard, s->sent))
+    {
         s->sent = '\n';
         cite_stream_push(s, cite_span_make(lines, 2), 1, 1);
     }
@@ -412,6 +414,7 @@ cite_stream_end(cite_stream_t *s, cite_piece_t *out)
     s->same.head.n = 0;
     s->gap = 1;
     was_active = s->run.state == CITE_RUN_ACTIVE;
+    cite_guard_sent(&s->guard, &s->sse);
     cite_stream_clear(s);
 
     rc = cite_sse_end(&s->sse, &frame);
@@ -460,6 +463,7 @@ cite_stream_flush(cite_stream_t *s, cite_piece_t *out)
         return CITE_AGAIN;
     }
 
+    cite_guard_sent(&s->guard, &s->sse);
     cite_stream_clear(s);
     cite_stream_verdicts(s);
 
