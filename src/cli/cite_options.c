@@ -38,6 +38,7 @@ static const char  cite_usage[] =
     "  --formats LIST           deepcitation,cite_tag,marker,state (default),\n"
     "                           lenticular, none\n"
     "  --pattern NAME=REGEX     a syntax of your own; may be repeated\n"
+    "  --links HOW              on (default), strict or off\n"
     "  --key-format FORM        current (default) or 0.1\n"
     "  --tag-tools LIST         tools that <cite id> may name\n"
     "  --state-sources LIST     keys of the state (default rag,analysis,\n"
@@ -70,6 +71,7 @@ static const struct option  cite_options[] = {
     { "split", required_argument, NULL, 's' },
     { "formats", required_argument, NULL, 'f' },
     { "pattern", required_argument, NULL, 'p' },
+    { "links", required_argument, NULL, 'l' },
     { "key-format", required_argument, NULL, 'k' },
     { "tag-tools", required_argument, NULL, 'T' },
     { "state-sources", required_argument, NULL, 'S' },
@@ -241,6 +243,24 @@ cite_option_key_format(cite_cli_t *cli, const char *value)
 
 
 static void
+cite_option_links(cite_cli_t *cli, const char *value)
+{
+    size_t  i;
+
+    static const char *const  names[] = { "on", "strict", "off" };
+
+    for (i = 0; i < cite_nelts(names); i++) {
+        if (strcmp(value, names[i]) == 0) {
+            cli->conf.links = (cite_links_e) i;
+            return;
+        }
+    }
+
+    cite_option_die("links", value);
+}
+
+
+static void
 cite_option_state_key(cite_cli_t *cli, const char *value)
 {
     cli->conf.state_key = cite_span_make(value, strlen(value));
@@ -319,6 +339,10 @@ cite_option_read(cite_cli_t *cli, int c)
 
     case 'k':
         cite_option_key_format(cli, optarg);
+        return;
+
+    case 'l':
+        cite_option_links(cli, optarg);
         return;
 
     case 'T':

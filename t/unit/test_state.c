@@ -155,7 +155,7 @@ static const case_t  cases[] = {
       "/deepcitation/verifications", "{}", 0, 0, 0 },
     { "one of two loses it", "{}",
       SAME("m") SAME("n") STARTED("r") MESSAGE("m", "(https://a.example)"),
-      "/deepcitation/citations/34eea7654706721a/dangling", "\"no source\"",
+      "/deepcitation/citations/34eea7654706721a/unbound", "\"no source\"",
       0, 0, 0 },
 
     { "a citation over the limit that the agent's state makes is told",

@@ -72,6 +72,28 @@ cite_records_drop(cite_records_t *list, cite_record_t **link)
 }
 
 
+void
+cite_records_put(cite_records_t *list, cite_record_t *rec)
+{
+    cite_record_t  **link;
+
+    link = &list->first;
+
+    while (*link && (*link)->offset <= rec->offset) {
+        link = &(*link)->next;
+    }
+
+    rec->next = *link;
+    *link = rec;
+
+    if (rec->next == NULL) {
+        list->last = &rec->next;
+    }
+
+    list->n++;
+}
+
+
 cite_rc_t
 cite_records_copy(cite_records_t *list, cite_span_t s, cite_span_t *dst)
 {
@@ -270,6 +292,10 @@ cite_record_write_link(cite_buf_t *b, const cite_record_t *rec)
 
     } else if (rec->link == CITE_LINK_DANGLING && rec->reason) {
         cite_record_str(b, cite_span(",\"dangling\":"),
+                        cite_span_make(rec->reason, strlen(rec->reason)));
+
+    } else if (rec->link == CITE_LINK_UNBOUND && rec->reason) {
+        cite_record_str(b, cite_span(",\"unbound\":"),
                         cite_span_make(rec->reason, strlen(rec->reason)));
     }
 }

@@ -114,7 +114,7 @@ struct cite_record_s {
                                          share one clause, or NULL */
 
     cite_link_e      link;
-    const char      *reason;          /* why it is dangling */
+    const char      *reason;          /* why it is dangling or unbound */
     cite_source_t   *source;          /* that a marker names */
 
     cite_check_t    *check;           /* NULL: it is not checked */
@@ -164,6 +164,9 @@ cite_record_t *cite_records_add(cite_records_t *list,
 
 /* takes *link out of the list, so that it is the next record then */
 void cite_records_drop(cite_records_t *list, cite_record_t **link);
+
+/* puts a record that was taken out behind those that stand before it */
+void cite_records_put(cite_records_t *list, cite_record_t *rec);
 
 /*
  * A copy of s that lives as long as the list; of an empty s an absent

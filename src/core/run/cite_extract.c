@@ -143,6 +143,7 @@ cite_extract_forget(cite_run_t *run, cite_message_t *m)
     }
 
     run->citations -= m->records.n;
+    m->aside = NULL;
     m->error = NULL;
 
     if (m->found.heap) {

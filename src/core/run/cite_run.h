@@ -66,6 +66,7 @@ struct cite_message_s {
     /* its citations, see cite_extract.h */
     cite_mem_t       found;       /* holds the records */
     cite_records_t   records;
+    cite_record_t   *aside;       /* tentative ones that are not bound */
     size_t           extracted;   /* bytes of the text read for them */
     size_t           cost;        /* of reading them once more, as bytes */
     unsigned         extractions;
@@ -177,6 +178,7 @@ typedef struct {
 
     cite_run_change_t   change;      /* by the event that is followed */
 
+    unsigned            named:1;        /* a citation was bound by an id */
     unsigned            calls_lost:1;   /* not all calls could be kept */
     unsigned            new_sources:1;
     unsigned            touched:1;      /* a message in the state has changed */

@@ -38,6 +38,7 @@
 #define CITE_SOURCE_HEADINGS_MAX  4096   /* raw JSON; longer ones are none */
 #define CITE_SOURCE_MEMBERS_MAX   1024   /* of an object that are looked at */
 #define CITE_SOURCE_INNER_MAX     16     /* texts of JSON in one result */
+#define CITE_SOURCE_NAMES         4      /* title, id, file and page */
 
 
 typedef enum {
@@ -61,6 +62,11 @@ struct cite_source_s {
     cite_span_t     content;       /* of the agent state only */
     cite_span_t     headings;      /* raw JSON: an array of strings */
     uint64_t        content_hash;  /* 0: it has no text; set when added */
+    uint64_t        address;       /* of the url, normalised, as a hash */
+    uint64_t        names[CITE_SOURCE_NAMES];   /* the same of its names */
+    cite_span_t     sid;           /* no other source of the run has it */
+    uint32_t        serial;        /* from 1, in order of appearance; 0: it
+                                      is not among a run's sources */
     uint32_t        page;          /* 0: absent */
     uint32_t        number;        /* explicit; 0: none */
     uint32_t        list;          /* in which list of results; 0: none */
@@ -82,6 +88,7 @@ typedef struct {
     cite_budget_t     budget;      /* at first without an end */
     size_t            content;     /* bytes of contents that are kept */
     cite_map_t        identities;  /* so that none is there twice */
+    cite_map_t        sids;
     cite_source_t   **numbers;     /* by explicit number */
     uint8_t          *ambiguous;   /* numbers that two sources have */
     uint8_t          *past;        /* numbers that only the request has */
@@ -124,6 +131,39 @@ cite_rc_t cite_sources_by_number(const cite_sources_t *s, uint32_t number,
  */
 cite_rc_t cite_sources_by_position(const cite_sources_t *s, uint32_t n,
     cite_source_t **found);
+
+/* the source with that serial number, or NULL */
+cite_source_t *cite_sources_by_serial(const cite_sources_t *s,
+    uint32_t serial);
+
+/*
+ * Sources whose address is this one, or that have this id, title or file
+ * name, at most max of them; returns how many there are.  Names are compared
+ * as they are, and only if none is the same without case, marks and file
+ * extension.
+ */
+size_t cite_sources_by_url(const cite_sources_t *s, cite_span_t url,
+    cite_source_t **found, size_t max);
+size_t cite_sources_by_id(const cite_sources_t *s, cite_span_t id,
+    cite_source_t **found, size_t max);
+
+/* 1 if no list of sources, and there is one, goes up to that number */
+int cite_sources_exceeded(const cite_sources_t *s, uint32_t number);
+
+/* 1 if a source has an address */
+int cite_sources_have_urls(const cite_sources_t *s);
+
+/*
+ * The hash of an address; addresses that lead to the same page have the same
+ * one.  0: it is none.
+ */
+uint64_t cite_url_hash(const cite_mem_t *mem, cite_span_t url);
+
+/* the same for a name without case, marks and file extension */
+uint64_t cite_name_hash(const cite_mem_t *mem, cite_span_t name);
+
+/* the last part of a path or address */
+cite_span_t cite_name_of_file(cite_span_t path);
 
 
 #endif /* CITE_SOURCE_H */

@@ -43,6 +43,9 @@ cite_judge(cite_evidence_t *e, const cite_record_t *rec, cite_finding_t *found)
     cite_claim_t  claim;
     cite_cited_t  cited;
 
+    memset(&cited, 0, sizeof(cite_cited_t));
+
+    cited.serial = rec->source ? rec->source->serial : 0;
     cited.id = cite_judge_id(rec);
     cited.url = rec->url;
     cited.page = rec->page_number;
