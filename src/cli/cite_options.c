@@ -47,7 +47,7 @@ static const char  cite_usage[] =
     "  --keep-messages N        messages in the state (default 20)\n"
     "  --max-state-size SIZE    of our key's value (default 256k)\n"
     "  --repair                 end lines with LF, not CR or CRLF\n"
-    "  --evidence               check citations against the stream's sources\n"
+    "  --verify HOW             evidence (default) or off\n"
     "  --strip-data             leave the data block out of the text\n"
     "  --max-citations N[,RUN]  per message and per run (default 200,500)\n"
     "  --max-event-size SIZE    longer events are not read (default 1m)\n"
@@ -79,6 +79,7 @@ static const struct option  cite_options[] = {
     { "keep-messages", required_argument, NULL, 'M' },
     { "max-state-size", required_argument, NULL, 'Z' },
     { "repair", no_argument, NULL, 'R' },
+    { "verify", required_argument, NULL, 'v' },
     { "evidence", no_argument, NULL, 'E' },
     { "strip-data", no_argument, NULL, 'D' },
     { "max-citations", required_argument, NULL, 'C' },
@@ -243,6 +244,17 @@ cite_option_key_format(cite_cli_t *cli, const char *value)
 
 
 static void
+cite_option_verify(cite_cli_t *cli, const char *value)
+{
+    cli->conf.evidence = strcmp(value, "evidence") == 0;
+
+    if (!cli->conf.evidence && strcmp(value, "off") != 0) {
+        cite_option_die("verify", value);
+    }
+}
+
+
+static void
 cite_option_links(cite_cli_t *cli, const char *value)
 {
     size_t  i;
@@ -341,6 +353,10 @@ cite_option_read(cite_cli_t *cli, int c)
         cite_option_key_format(cli, optarg);
         return;
 
+    case 'v':
+        cite_option_verify(cli, optarg);
+        return;
+
     case 'l':
         cite_option_links(cli, optarg);
         return;
@@ -430,6 +446,7 @@ cite_options_defaults(cite_cli_t *cli)
     conf->evidence_threshold = CITE_EVIDENCE_THRESHOLD;
     conf->state_key = cite_span(CITE_STATE_KEY);
     conf->formats = CITE_FORMATS;
+    conf->evidence = 1;
     conf->sha1 = cite_sha1;
     conf->lexicon = &cli->lexicon;
 

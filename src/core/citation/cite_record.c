@@ -262,6 +262,7 @@ cite_record_write_format(cite_buf_t *b, const cite_record_t *rec)
     cite_record_str(b, cite_span(",\"label\":"), rec->label);
     cite_record_str(b, cite_span(",\"name\":"), rec->name);
     cite_record_raw(b, cite_span(",\"query\":"), rec->query);
+    cite_record_str(b, cite_span(",\"sourceId\":"), rec->source_id);
     cite_record_str(b, cite_span(",\"chunkId\":"), rec->chunk_id);
     cite_record_raw(b, cite_span(",\"headings\":"), rec->headings);
     cite_record_str(b, cite_span(",\"question\":"), rec->question);

@@ -116,6 +116,7 @@ struct cite_record_s {
     cite_link_e      link;
     const char      *reason;          /* why it is dangling or unbound */
     cite_source_t   *source;          /* that a marker names */
+    cite_span_t      source_id;       /* its name among the run's sources */
 
     cite_check_t    *check;           /* NULL: it is not checked */
     unsigned         told_verdict;    /* the check's version that was told */

@@ -27,6 +27,7 @@ cite_resolve_source(cite_record_t *rec, cite_source_t *source)
     source->used = 1;
 
     rec->source = source;
+    rec->source_id = source->sid;
     rec->attachment_id = source->document_id.n ? source->document_id
                                                : source->id;
     rec->chunk_id = source->chunk_id;
