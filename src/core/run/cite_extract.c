@@ -374,7 +374,8 @@ cite_extract_unused(const cite_run_t *run)
     n = 0;
 
     for (source = run->sources.first; source; source = source->next) {
-        n += !source->used && !source->earlier;
+        n += !source->used && !source->earlier && !source->passage
+             && source->double_of == NULL;
     }
 
     return n;

@@ -6,6 +6,7 @@
 
 #include "run/cite_resolve.h"
 #include "citation/cite_key.h"
+#include "source/cite_source_list.h"
 
 
 #define CITE_RESOLVE_MAX  32     /* sources that one name may mean */
@@ -84,14 +85,23 @@ cite_resolve_reference(cite_records_t *list, cite_record_t *rec,
 }
 
 
+/* the words that a citation is about */
+
+static cite_span_t
+cite_resolve_clause(const cite_record_t *rec)
+{
+    return rec->clause.n ? rec->clause : rec->sentence;
+}
+
+
 static void
-cite_resolve_marker(cite_run_t *run, cite_records_t *list, cite_record_t *rec,
+cite_resolve_marker(cite_run_t *run, cite_message_t *m, cite_record_t *rec,
     const cite_references_t *refs)
 {
     cite_rc_t       rc;
     cite_source_t  *source;
 
-    if (cite_resolve_reference(list, rec, refs)) {
+    if (cite_resolve_reference(&m->records, rec, refs)) {
         return;
     }
 
@@ -99,14 +109,11 @@ cite_resolve_marker(cite_run_t *run, cite_records_t *list, cite_record_t *rec,
     rec->provisional = 0;
     cite_resolve_link(rec, CITE_LINK_PENDING, "no source");
 
-    rc = cite_sources_by_number(&run->sources, rec->number, &source);
+    rc = cite_sources_choose(&run->sources, rec->number, m->numbering,
+                             cite_resolve_clause(rec), &source);
 
-    if (rc == CITE_DECLINED) {
-        rc = cite_sources_by_position(&run->sources, rec->number, &source);
+    if (rc == CITE_OK || rc == CITE_DONE) {
         rec->provisional = rc == CITE_OK;
-    }
-
-    if (rc == CITE_OK) {
         cite_resolve_link(rec, CITE_LINK_RESOLVED, NULL);
         cite_resolve_source(rec, source);
 
@@ -183,9 +190,14 @@ cite_resolve_used(cite_run_t *run, cite_tool_t *tool)
 static void
 cite_resolve_found(cite_record_t *rec, cite_source_t **found, size_t n)
 {
-    if (n == 1) {
+    cite_source_t  *source;
+
+    if (cite_sources_choose_among(found, cite_min(n, CITE_RESOLVE_MAX),
+                                  cite_resolve_clause(rec), &source)
+        == CITE_OK)
+    {
         cite_resolve_link(rec, CITE_LINK_RESOLVED, NULL);
-        cite_resolve_source(rec, found[0]);
+        cite_resolve_source(rec, source);
 
     } else {
         cite_resolve_link(rec, CITE_LINK_PENDING,
@@ -269,7 +281,7 @@ cite_resolve_record(cite_run_t *run, cite_message_t *m, cite_record_t *rec,
     switch (rec->format->resolved) {
 
     case CITE_RESOLVED_BY_NUMBER:
-        cite_resolve_marker(run, &m->records, rec, refs);
+        cite_resolve_marker(run, m, rec, refs);
         break;
 
     case CITE_RESOLVED_BY_TOOL_CALL:
@@ -356,6 +368,27 @@ cite_resolve_aside(cite_run_t *run, cite_message_t *m,
 }
 
 
+/* how the markers of a message count, which tells of each of them */
+
+static void
+cite_resolve_numbering(cite_message_t *m)
+{
+    const cite_record_t  *rec;
+
+    memset(&m->numbering, 0, sizeof(cite_numbering_t));
+
+    for (rec = m->records.first; rec; rec = rec->next) {
+
+        if (rec->has_number
+            && rec->format->resolved == CITE_RESOLVED_BY_NUMBER)
+        {
+            m->numbering.top = cite_max(m->numbering.top, rec->number);
+            m->numbering.zero |= rec->number == 0;
+        }
+    }
+}
+
+
 void
 cite_resolve_message(cite_run_t *run, cite_message_t *m,
     const cite_references_t *refs)
@@ -363,6 +396,7 @@ cite_resolve_message(cite_run_t *run, cite_message_t *m,
     cite_record_t  *rec;
 
     m->unsettled = 0;
+    cite_resolve_numbering(m);
 
     for (rec = m->records.first; rec; rec = rec->next) {
 
@@ -396,12 +430,15 @@ cite_resolve_message(cite_run_t *run, cite_message_t *m,
 /* 1 if it is proven that no source is meant */
 
 static int
-cite_resolve_is_proven(const cite_run_t *run, const cite_record_t *rec)
+cite_resolve_is_proven(const cite_run_t *run, const cite_message_t *m,
+    const cite_record_t *rec)
 {
     switch (rec->format->resolved) {
 
     case CITE_RESOLVED_BY_NUMBER:
-        return cite_sources_exceeded(&run->sources, rec->number);
+        return strcmp(rec->reason, "ambiguous") != 0
+               && cite_sources_exceeded(&run->sources, rec->number,
+                                        m->numbering);
 
     case CITE_RESOLVED_BY_TOOL_CALL:
         return run->tool_ids.n != 0;
@@ -438,7 +475,7 @@ cite_resolve_finish(cite_run_t *run, cite_message_t *m)
             continue;
         }
 
-        rec->link = cite_resolve_is_proven(run, rec) ? CITE_LINK_DANGLING
+        rec->link = cite_resolve_is_proven(run, m, rec) ? CITE_LINK_DANGLING
                                                      : CITE_LINK_UNBOUND;
         rec->doubtful = rec->link == CITE_LINK_UNBOUND
                         && rec->format->resolved == CITE_RESOLVED_BY_URL;

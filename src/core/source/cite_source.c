@@ -5,6 +5,7 @@
 
 
 #include "source/cite_source_internal.h"
+#include "source/cite_source_list.h"
 
 
 void
@@ -14,6 +15,7 @@ cite_sources_init(cite_sources_t *s, cite_mem_t *mem)
 
     s->mem = mem;
     s->last = &s->first;
+    s->listings_last = &s->listings;
     s->budget = (cite_budget_t) { SIZE_MAX, SIZE_MAX, 0 };
 
     cite_map_init(&s->identities, mem, CITE_BY_N * CITE_SOURCES_MAX);
@@ -116,6 +118,8 @@ cite_sources_complete(cite_sources_t *s, cite_source_t *dst,
     }
 
     dst->earlier |= src->earlier;
+    dst->rows |= src->rows;
+    dst->passage |= src->passage;
 
     if (cite_sources_copy(s, &dst->id, src->id) != CITE_OK
         || cite_sources_copy(s, &dst->chunk_id, src->chunk_id) != CITE_OK
@@ -319,7 +323,8 @@ cite_sources_add(cite_sources_t *s, const cite_source_t *source)
     cite_source_limit(&said);
 
     if (!cite_budget_text(&s->budget)
-        || (cite_source_anonymous(&said) && said.tool_call_id.n == 0))
+        || (cite_source_anonymous(&said) && said.tool_call_id.n == 0
+            && said.position == 0))
     {
         s->dropped++;
         return NULL;
@@ -342,6 +347,11 @@ cite_sources_add(cite_sources_t *s, const cite_source_t *source)
     {
         /* said once more it is found again, whatever else came in between */
         s->dropped++;
+    }
+
+    if (found->words == NULL && said.content.n) {
+        found->words = cite_word_set_make(s->mem, said.title, said.content);
+        s->dropped += found->words == NULL;
     }
 
     cite_sources_identify_names(s, found);
@@ -388,12 +398,4 @@ cite_sources_by_position(const cite_sources_t *s, uint32_t n,
     *found = s->positions[n - 1];
 
     return CITE_OK;
-}
-
-
-int
-cite_sources_exceeded(const cite_sources_t *s, uint32_t number)
-{
-    return (s->lists == 1 && number > s->positions_n)
-           || (s->lists == 0 && s->numbers);
 }

@@ -48,6 +48,19 @@ typedef enum {
 } cite_origin_e;
 
 
+typedef struct cite_word_set_s  cite_word_set_t;   /* cite_source_list.h */
+typedef struct cite_listing_s   cite_listing_t;
+
+
+/* how the sources of a text were found */
+
+typedef enum {
+    CITE_READING_NONE = 0,   /* there are none but the call itself */
+    CITE_READING_JSON,       /* in JSON, which may have more texts */
+    CITE_READING_TEXT        /* all of the text is theirs */
+} cite_reading_e;
+
+
 /* all spans are copies in the arena; p == NULL: absent */
 
 struct cite_source_s {
@@ -65,12 +78,18 @@ struct cite_source_s {
     uint64_t        address;       /* of the url, normalised, as a hash */
     uint64_t        names[CITE_SOURCE_NAMES];   /* the same of its names */
     cite_span_t     sid;           /* no other source of the run has it */
+    size_t          row_offset;    /* of a row's text in the result */
     uint32_t        serial;        /* from 1, in order of appearance; 0: it
                                       is not among a run's sources */
     uint32_t        page;          /* 0: absent */
     uint32_t        number;        /* explicit; 0: none */
     uint32_t        list;          /* in which list of results; 0: none */
     uint32_t        position;      /* in that list, from 1 */
+    cite_word_set_t
+                   *words;         /* of its text; NULL: it has none */
+    cite_source_t  *double_of;     /* in a list that says the same */
+    unsigned        rows:1;        /* its texts are rows of data */
+    unsigned        passage:1;     /* a part of a text that has no numbers */
     unsigned        used:1;        /* a marker or tag names it */
     unsigned        earlier:1;     /* known from before this run */
 };
@@ -95,6 +114,15 @@ typedef struct {
     uint32_t          lists;       /* lists of results that differ */
     cite_source_t   **positions;   /* of the first list */
     size_t            positions_n;
+    cite_listing_t   *listings;    /* see cite_source_list.h */
+    cite_listing_t  **listings_last;
+    size_t            listings_n;
+
+    /* tells who keeps evidence of each text that is read; NULL: nobody does */
+    void            (*kept)(void *data, const cite_source_t *source,
+                          cite_span_t text, size_t row_offset);
+    void             *kept_data;
+    unsigned          lost:1;      /* a list could not be kept */
 } cite_sources_t;
 
 
@@ -106,8 +134,12 @@ void cite_sources_init(cite_sources_t *s, cite_mem_t *mem);
  * of a tool in which there is no source is a source itself, named by the
  * call.  Never fails: sources that can't be kept are counted.
  */
-void cite_sources_text(cite_sources_t *s, cite_json_t *json, cite_span_t text,
-    cite_origin_e origin, cite_span_t tool_call_id);
+cite_reading_e cite_sources_text(cite_sources_t *s, cite_json_t *json,
+    cite_span_t text, cite_origin_e origin, cite_span_t tool_call_id);
+
+/* the same for a value that was read, with another reader than json */
+cite_reading_e cite_sources_value(cite_sources_t *s, cite_json_t *json,
+    yyjson_val *value, cite_origin_e origin, cite_span_t tool_call_id);
 
 /*
  * Adds one source, or completes the one of the same identity that is there.
@@ -146,9 +178,6 @@ size_t cite_sources_by_url(const cite_sources_t *s, cite_span_t url,
     cite_source_t **found, size_t max);
 size_t cite_sources_by_id(const cite_sources_t *s, cite_span_t id,
     cite_source_t **found, size_t max);
-
-/* 1 if no list of sources, and there is one, goes up to that number */
-int cite_sources_exceeded(const cite_sources_t *s, uint32_t number);
 
 /* 1 if a source has an address */
 int cite_sources_have_urls(const cite_sources_t *s);

@@ -25,6 +25,7 @@ typedef struct {
 
 /* the name that a member has; its field is CITE_SOURCE_NONE: no such name */
 const cite_source_name_t *cite_source_name_find(yyjson_val *key);
+const cite_source_name_t *cite_source_name_of(cite_span_t name);
 
 
 #endif /* CITE_SOURCE_NAME_INTERNAL_H */

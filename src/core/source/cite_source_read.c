@@ -10,7 +10,8 @@
 #include "source/cite_source_name_internal.h"
 
 
-#define CITE_SOURCE_LEVELS    2      /* carrier in carrier in source */
+#define CITE_SOURCE_LEVELS    3      /* carriers in each other */
+#define CITE_SOURCE_TASK_MAX  200    /* bytes of a text beside a status */
 #define CITE_SOURCE_PAGE_MAX  1000000
 
 
@@ -127,7 +128,10 @@ cite_source_set_text(cite_source_reading_t *r, uint8_t rank, yyjson_val *value)
            ? cite_json_string(cite_json_member(first, cite_span("text")))
            : cite_json_string(first);
 
-    cite_source_set_string(r, &r->source.content, CITE_SOURCE_TEXT, rank, text);
+    if (text.n && cite_source_take(r, CITE_SOURCE_TEXT, rank)) {
+        r->source.content = text;
+        r->texts = yyjson_arr_size(value) > 1 ? value : NULL;
+    }
 }
 
 
@@ -178,27 +182,105 @@ cite_source_set_page(cite_source_reading_t *r, uint8_t rank, yyjson_val *value,
 }
 
 
+/* a number, also as a text: 3, "3", "[3]"; -1: none that a marker may have */
+
+static int64_t
+cite_source_number(yyjson_val *value)
+{
+    size_t       i;
+    int64_t      number;
+    cite_span_t  s;
+
+    if (yyjson_is_uint(value)) {
+        return yyjson_get_uint(value) <= CITE_SOURCE_NUMBER_MAX
+               ? (int64_t) yyjson_get_uint(value) : -1;
+    }
+
+    s = cite_json_string(value);
+
+    if (s.n > 2 && s.p[0] == '[' && s.p[s.n - 1] == ']') {
+        s = cite_span_make(s.p + 1, s.n - 2);
+    }
+
+    if (s.n == 0 || s.n > 3) {
+        return -1;
+    }
+
+    for (number = 0, i = 0; i < s.n; i++) {
+
+        if (s.p[i] < '0' || s.p[i] > '9') {
+            return -1;
+        }
+
+        number = number * 10 + s.p[i] - '0';
+    }
+
+    return number;
+}
+
+
 /* a number beside the text is the source's, one deeper may be anything's */
 
 static void
 cite_source_set_number(cite_source_reading_t *r, uint8_t rank, size_t level,
     yyjson_val *value)
 {
-    uint64_t  number;
+    int64_t  number;
 
-    if (level || !yyjson_is_uint(value)) {
+    number = level ? -1 : cite_source_number(value);
+
+    if (number < 0 || !cite_source_take(r, CITE_SOURCE_NUMBER, rank)) {
         return;
     }
 
-    number = yyjson_get_uint(value);
+    r->own = (uint32_t) number + 1;
+    r->from_zero |= number == 0;
+    r->source.number = (uint32_t) number;
+}
 
-    if (number == 0) {
-        r->from_zero = 1;
 
-    } else if (number <= CITE_SOURCE_NUMBER_MAX
-               && cite_source_take(r, CITE_SOURCE_NUMBER, rank))
-    {
-        r->source.number = (uint32_t) number;
+/* a name that only markers have, wherever it stands */
+
+static void
+cite_source_set_mark(cite_source_reading_t *r, uint8_t rank, size_t level,
+    yyjson_val *value)
+{
+    if (cite_source_number(value) >= 0) {
+        cite_source_set_number(r, rank, 0, value);
+
+    } else if (level == 0) {
+        cite_source_set_id(r, &r->source.id, CITE_SOURCE_ID, rank, value);
+    }
+}
+
+
+/* texts of one source: strings, or objects that have one */
+
+static void
+cite_source_set_texts(cite_source_reading_t *r, uint8_t rank,
+    yyjson_val *value)
+{
+    size_t                  i, n;
+    yyjson_val             *first, *key, *item;
+    cite_span_t             text;
+    const cite_source_name_t  *name;
+
+    first = yyjson_is_arr(value) ? yyjson_arr_get_first(value) : value;
+    text = cite_json_string(first);
+
+    if (yyjson_is_obj(first)) {
+        yyjson_obj_foreach(first, i, n, key, item) {
+            name = cite_source_name_find(key);
+
+            if (text.n == 0 && name->field == CITE_SOURCE_TEXT) {
+                text = cite_json_string(item);
+            }
+        }
+    }
+
+    if (text.n && cite_source_take(r, CITE_SOURCE_TEXT, rank)) {
+        r->source.content = text;
+        r->texts = yyjson_arr_size(value) > 1 ? value : NULL;
     }
 }
 
@@ -227,6 +309,8 @@ cite_source_set_array(cite_source_reading_t *r, cite_source_field_e field,
         r->about = array;
         break;
 
+    case CITE_SOURCE_DATA:
+    case CITE_SOURCE_TEXTS:
     case CITE_SOURCE_LIST:
         if (r->results == NULL && yyjson_is_ctn(first)) {
             r->results = array;
@@ -237,6 +321,33 @@ cite_source_set_array(cite_source_reading_t *r, cite_source_field_e field,
     default:
         break;
     }
+}
+
+
+/* a status is a task's if it tells how far that has come */
+
+static int
+cite_source_is_task(uint8_t rank, yyjson_val *value)
+{
+    size_t  i;
+
+    static const char *const  names[] = {
+        "pending", "in_progress", "in progress", "completed", "todo", "to do",
+        "done", "open", "closed", "cancelled", "canceled", "not_started",
+        "not started", "blocked", "active"
+    };
+
+    if (rank == 1) {
+        return !yyjson_is_null(value);
+    }
+
+    for (i = 0; i < cite_nelts(names); i++) {
+        if (yyjson_equals_str(value, names[i])) {
+            return 1;
+        }
+    }
+
+    return 0;
 }
 
 
@@ -276,8 +387,21 @@ cite_source_member_text(cite_source_reading_t *r,
         cite_source_set_number(r, rank, level, value);
         break;
 
+    case CITE_SOURCE_MARK:
+        cite_source_set_mark(r, rank, level, value);
+        break;
+
+    case CITE_SOURCE_TEXTS:
+        cite_source_set_texts(r, rank, value);
+        break;
+
+    case CITE_SOURCE_TASK:
+        r->task |= level == 0 && cite_source_is_task(name->rank, value);
+        break;
+
     case CITE_SOURCE_VALUE:
         r->value = level ? r->value : cite_json_string(value);
+        r->valued |= level == 0;
         break;
 
     case CITE_SOURCE_SCORED:
@@ -349,6 +473,7 @@ cite_source_is_carrier(const cite_source_name_t *name, yyjson_val *value)
     switch (name->field) {
 
     case CITE_SOURCE_CARRIER:
+    case CITE_SOURCE_DATA:
     case CITE_SOURCE_FROM:
     case CITE_SOURCE_WHOLE:
     case CITE_SOURCE_TEXT:
@@ -405,6 +530,7 @@ cite_source_settle(cite_source_reading_t *r)
 
     if (r->scored || r->from_zero) {
         source->number = 0;
+        r->own = r->scored ? 0 : r->own;
     }
 
     /* "document" is the text, or its name where the text is elsewhere */
@@ -424,21 +550,74 @@ cite_source_settle(cite_source_reading_t *r)
 }
 
 
+/* a short text beside a status is a task, and one beside degrees weather */
+
+static int
+cite_source_is_other(const cite_source_reading_t *r)
+{
+    const cite_source_t  *source;
+
+    source = &r->source;
+
+    if (r->message) {
+        return 1;
+    }
+
+    if (source->url.n) {
+        return 0;
+    }
+
+    return r->task && source->content.n < CITE_SOURCE_TASK_MAX;
+}
+
+
+int
+cite_source_has_text(const cite_source_reading_t *r)
+{
+    return r->source.content.n && !cite_source_is_other(r);
+}
+
+
+void
+cite_source_read_member(cite_source_reading_t *r, cite_span_t name,
+    yyjson_val *value)
+{
+    const cite_source_name_t  *known;
+
+    known = cite_source_name_of(name);
+    cite_source_member(r, known, 0, value);
+
+    if (cite_source_is_carrier(known, value)) {
+        cite_source_members(r, value, 1);
+    }
+}
+
+
 cite_rc_t
 cite_source_read(cite_source_reading_t *r, yyjson_val *object,
     cite_origin_e origin)
 {
-    const cite_source_t  *source;
-
     memset(r, 0, sizeof(cite_source_reading_t));
     r->source.origin = origin;
 
     cite_source_members(r, object, 0);
+
+    return cite_source_read_end(r);
+}
+
+
+cite_rc_t
+cite_source_read_end(cite_source_reading_t *r)
+{
+    const cite_source_t  *source;
+
     cite_source_settle(r);
 
     source = &r->source;
 
-    if (r->message || (source->content.n == 0 && source->url.n == 0)) {
+    if (cite_source_is_other(r)
+        || (source->content.n == 0 && source->url.n == 0))
+    {
         return CITE_DECLINED;
     }
 

@@ -9,6 +9,7 @@
 
 #include "run/cite_resolve.h"
 #include "verify/cite_check_internal.h"
+#include "verify/cite_judge.h"
 
 
 /* looks for the words, in any source but one; CITE_OK: *found is set */
@@ -101,8 +102,8 @@ cite_check_bind(cite_checks_t *c, cite_check_t *check, cite_finding_t *found)
         return CITE_AGAIN;
     }
 
-    if (found->status != CITE_FOUND || found->source == NULL
-        || found->source->serial != check->candidate->serial)
+    if (found->status == CITE_FOUND && found->source
+        && found->source->serial != check->candidate->serial)
     {
         check->candidate = NULL;
         cite_check_unbound(c, check, "ambiguous");
@@ -111,5 +112,5 @@ cite_check_bind(cite_checks_t *c, cite_check_t *check, cite_finding_t *found)
 
     cite_resolve_bind(c->run, check->message, check->record, check->candidate);
 
-    return CITE_OK;
+    return cite_judge(&c->run->evidence, check->record, found);
 }

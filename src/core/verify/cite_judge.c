@@ -22,8 +22,7 @@ cite_judge_id(const cite_record_t *rec)
     }
 
     const cite_span_t  ids[] = {
-        source->chunk_id, source->id, source->document_id,
-        source->tool_call_id
+        source->chunk_id, source->id, source->document_id, source->sid
     };
 
     for (i = 0; i < cite_nelts(ids); i++) {
