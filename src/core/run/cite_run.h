@@ -215,18 +215,20 @@ cite_run_change_t cite_run_end_messages(cite_run_t *run);
 void cite_run_unread(cite_run_t *run, const cite_event_t *ev);
 
 /*
- * cite_run_evidence.c: texts that no model has written.  The first two read
- * the sources of a tool's result, too, of which an error has none.
+ * cite_run_result.c: the sources of a tool's result, of parts, of a value and
+ * of the request's context, which are evidence, too.  An error has none.
  */
 void cite_run_result(cite_run_t *run, cite_span_t text, cite_origin_e origin,
     cite_span_t tool_call_id, int error);
 void cite_run_parts(cite_run_t *run, yyjson_val *parts, cite_origin_e origin,
     cite_span_t tool_call_id, int error);
-void cite_run_evidence_text(cite_run_t *run, cite_span_t text,
-    cite_origin_e origin, cite_span_t tool_call_id);
 void cite_run_sources_value(cite_run_t *run, yyjson_val *value,
     cite_origin_e origin);
 void cite_run_context(cite_run_t *run, cite_span_t context);
+
+/* cite_run_evidence.c: texts that no model has written */
+void cite_run_evidence_text(cite_run_t *run, cite_span_t text,
+    cite_origin_e origin, cite_span_t tool_call_id);
 void cite_run_evidence_calls(cite_run_t *run, yyjson_val *messages);
 void cite_run_evidence_message(cite_run_t *run, yyjson_val *message);
 void cite_run_evidence_state(cite_run_t *run, yyjson_val *state);

@@ -192,7 +192,7 @@ cite_candidates_tier(const cite_sources_t *s, cite_candidates_t *c,
 /* a clause, and how many of its words each candidate has */
 
 typedef struct {
-    cite_token_t       tokens[CITE_CHOOSE_TOKENS];
+    cite_clue_t       tokens[CITE_CHOOSE_TOKENS];
     size_t             n;
     double             score[CITE_CANDIDATES_MAX];   /* that others lack */
     double             all[CITE_CANDIDATES_MAX];
@@ -203,12 +203,12 @@ typedef struct {
 static void
 cite_choice_read(cite_choice_t *choice, cite_span_t clause)
 {
-    cite_token_t  token;
+    cite_clue_t  token;
 
     memset(choice, 0, sizeof(cite_choice_t));
     token.last = 0;
 
-    while (choice->n < CITE_CHOOSE_TOKENS && cite_token_next(&clause, &token))
+    while (choice->n < CITE_CHOOSE_TOKENS && cite_clue_next(&clause, &token))
     {
         choice->tokens[choice->n++] = token;
         choice->total += token.weight;

@@ -30,7 +30,7 @@ typedef struct {
     uint32_t           hash;
     uint32_t           last;     /* of the tokenizer; 0 at first */
     uint32_t           weight;
-} cite_token_t;
+} cite_clue_t;
 
 
 struct cite_word_set_s {
@@ -70,7 +70,7 @@ typedef struct {
 
 
 /* 1 if there is one more token, which *token is then; *text is moved */
-int cite_token_next(cite_span_t *text, cite_token_t *token);
+int cite_clue_next(cite_span_t *text, cite_clue_t *token);
 
 /* the words of a title and a text; NULL: no memory */
 cite_word_set_t *cite_word_set_make(cite_mem_t *mem, cite_span_t title,

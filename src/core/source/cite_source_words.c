@@ -67,13 +67,13 @@ typedef struct {
     uint32_t     last;       /* the ideograph before */
     size_t       letters;
     size_t       digits;
-} cite_token_state_t;
+} cite_clue_state_t;
 
 
 /* 1 if the token that has ended tells something */
 
 static int
-cite_token_end(cite_token_state_t *st, cite_token_t *token)
+cite_clue_end(cite_clue_state_t *st, cite_clue_t *token)
 {
     int  counts;
 
@@ -82,7 +82,7 @@ cite_token_end(cite_token_state_t *st, cite_token_t *token)
     counts = st->digits > 1 || st->letters >= CITE_WORDS_SHORT
              || (st->digits && st->letters);
 
-    memset(st, 0, sizeof(cite_token_state_t));
+    memset(st, 0, sizeof(cite_clue_state_t));
     st->hash = 0x811c9dc5u;
 
     return counts;
@@ -92,7 +92,7 @@ cite_token_end(cite_token_state_t *st, cite_token_t *token)
 /* separators inside of a number are left out: 1,200 is 1200 */
 
 static int
-cite_token_inside(const cite_token_state_t *st, uint32_t c, cite_span_t rest)
+cite_clue_inside(const cite_clue_state_t *st, uint32_t c, cite_span_t rest)
 {
     return st->digits && !st->letters && rest.n
            && (c == '.' || c == ',' || c == ':')
@@ -101,7 +101,7 @@ cite_token_inside(const cite_token_state_t *st, uint32_t c, cite_span_t rest)
 
 
 static int
-cite_token_pair(cite_token_state_t *st, uint32_t c, cite_token_t *token)
+cite_clue_pair(cite_clue_state_t *st, uint32_t c, cite_clue_t *token)
 {
     uint32_t  last;
 
@@ -120,14 +120,14 @@ cite_token_pair(cite_token_state_t *st, uint32_t c, cite_token_t *token)
 
 
 int
-cite_token_next(cite_span_t *text, cite_token_t *token)
+cite_clue_next(cite_span_t *text, cite_clue_t *token)
 {
     size_t              n;
     uint32_t            c;
     cite_sign_e         sign;
-    cite_token_state_t  st;
+    cite_clue_state_t  st;
 
-    memset(&st, 0, sizeof(cite_token_state_t));
+    memset(&st, 0, sizeof(cite_clue_state_t));
     st.hash = 0x811c9dc5u;
     st.last = token->last;
 
@@ -137,7 +137,7 @@ cite_token_next(cite_span_t *text, cite_token_t *token)
         sign = cite_sign(c);
 
         if (sign == CITE_SIGN_WORD && (st.letters || st.digits)) {
-            if (cite_token_end(&st, token)) {
+            if (cite_clue_end(&st, token)) {
                 token->last = 0;
                 return 1;
             }
@@ -148,7 +148,7 @@ cite_token_next(cite_span_t *text, cite_token_t *token)
         *text = cite_span_skip(*text, n ? n : 1);
 
         if (sign == CITE_SIGN_WORD) {
-            if (cite_token_pair(&st, c, token)) {
+            if (cite_clue_pair(&st, c, token)) {
                 token->last = st.last;
                 return 1;
             }
@@ -159,7 +159,7 @@ cite_token_next(cite_span_t *text, cite_token_t *token)
         st.last = 0;
 
         if (sign == CITE_SIGN_NONE) {
-            if (!cite_token_inside(&st, c, *text) && cite_token_end(&st, token))
+            if (!cite_clue_inside(&st, c, *text) && cite_clue_end(&st, token))
             {
                 token->last = 0;
                 return 1;
@@ -181,7 +181,7 @@ cite_token_next(cite_span_t *text, cite_token_t *token)
 
     token->last = 0;
 
-    return cite_token_end(&st, token);
+    return cite_clue_end(&st, token);
 }
 
 
@@ -214,11 +214,11 @@ cite_word_set_has(const cite_word_set_t *set, uint32_t hash)
 static void
 cite_word_set_text(cite_word_set_t *set, cite_span_t text)
 {
-    cite_token_t  token;
+    cite_clue_t  token;
 
     token.last = 0;
 
-    while (cite_token_next(&text, &token)) {
+    while (cite_clue_next(&text, &token)) {
         cite_word_set_add(set, token.hash);
     }
 }
