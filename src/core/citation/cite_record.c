@@ -49,6 +49,7 @@ cite_records_add(cite_records_t *list, const cite_format_t *format)
     }
 
     rec->format = format;
+    rec->resolved = format->resolved;
 
     *list->last = rec;
     list->last = &rec->next;

@@ -66,6 +66,7 @@ struct cite_record_s {
     cite_record_t   *next;
 
     const cite_format_t  *format;     /* the syntax that it is written in */
+    cite_resolved_e  resolved;        /* as that, unless it is set apart */
     cite_type_e      type;
     uint8_t          key[CITE_KEY_LEN];
 
@@ -110,8 +111,12 @@ struct cite_record_s {
                                          before it, or the sentence's start,
                                          without markers and decoration */
     const cite_record_t
-                    *joint;           /* the next of adjacent citations that
-                                         share one clause, or NULL */
+                    *joint;           /* the next of the citations that share
+                                         one clause, or NULL; all of them have
+                                         the same clause.p */
+    size_t           enclosed;        /* offset of the words that its tags or
+                                         its link enclose */
+    size_t           enclosed_n;      /* 0: none */
 
     cite_link_e      link;
     const char      *reason;          /* why it is dangling or unbound */
@@ -131,6 +136,10 @@ struct cite_record_s {
     unsigned         measured:1;      /* its place is known in UTF-16, too */
     unsigned         tentative:1;     /* its form is often something else: it
                                          counts only if it is bound */
+    unsigned         worded:1;        /* written in words: "Source 1" */
+    unsigned         claims:1;        /* what it encloses is its claim */
+    unsigned         spoken:1;        /* what it encloses is a part of the
+                                         sentence */
     unsigned         doubtful:1;      /* skipped, and a reader should look */
 };
 

@@ -278,7 +278,7 @@ cite_resolve_record(cite_run_t *run, cite_message_t *m, cite_record_t *rec,
 
     old = *rec;
 
-    switch (rec->format->resolved) {
+    switch (rec->resolved) {
 
     case CITE_RESOLVED_BY_NUMBER:
         cite_resolve_marker(run, m, rec, refs);
