@@ -85,7 +85,7 @@ cite_clause_leads(cite_clauses_t *c, const cite_clause_group_t *g,
         return 0;
     }
 
-    before = cite_clause_count(c, g->from, g->cut);
+    before = cite_clause_count(c, g->from, g->to);
 
     if (before < CITE_CLAUSE_WORDS) {
         return 1;
@@ -130,7 +130,7 @@ cite_clause_range(cite_clauses_t *c, size_t i)
     g->leader = c->view[i];
     g->from = prev ? prev->cut_end : g->sentence.p;
     g->from = cite_min(g->from, g->cut);
-    g->to = g->cut;
+    g->to = g->enclosed.p ? g->enclosed.p + g->enclosed.n : g->cut;
 
     if (g->spoken) {
         g->to = end;
@@ -151,7 +151,7 @@ cite_clause_range(cite_clauses_t *c, size_t i)
 
     /* a list: all of it is the claim of all */
 
-    if (cite_clause_count(c, g->from, g->cut) < CITE_CLAUSE_WORDS
+    if (cite_clause_count(c, g->from, g->to) < CITE_CLAUSE_WORDS
         && prev->firm == g->firm)
     {
         g->leader = prev->leader;

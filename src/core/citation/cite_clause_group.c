@@ -14,6 +14,7 @@
 
 #define CITE_CLAUSE_GAP     24       /* bytes between two of a group */
 #define CITE_CLAUSE_LAYERS  6        /* of decoration */
+#define CITE_CLAUSE_TAG     200      /* bytes of a tag */
 
 
 #define CITE_CLAUSE_PAIR(a, b)  { cite_span_const(a), cite_span_const(b) }
@@ -26,9 +27,6 @@ static const struct {
 } cite_clause_pairs[] = {
     CITE_CLAUSE_PAIR("(", ")"),
     CITE_CLAUSE_PAIR("[", "]"),
-    CITE_CLAUSE_PAIR("<sup>", "</sup>"),
-    CITE_CLAUSE_PAIR("<sub>", "</sub>"),
-    CITE_CLAUSE_PAIR("<small>", "</small>"),
     CITE_CLAUSE_PAIR("$^{", "}$"),
     CITE_CLAUSE_PAIR("^{", "}"),
     CITE_CLAUSE_PAIR("$^", "$"),
@@ -59,6 +57,40 @@ static int
 cite_clause_ends(const uint8_t *start, const uint8_t *p, cite_span_t s)
 {
     return (size_t) (p - start) >= s.n && memcmp(p - s.n, s.p, s.n) == 0;
+}
+
+
+/* a pair of tags around the group, as <sup> and </sup>; 0 if there is none */
+
+static int
+cite_clause_tags(const cite_clauses_t *c, cite_clause_group_t *g,
+    const uint8_t *a, const uint8_t *b)
+{
+    size_t          n;
+    const uint8_t  *p, *end, *last;
+
+    last = cite_min(c->text.p + c->text.n, b + CITE_CLAUSE_TAG);
+
+    if (a == c->text.p || a[-1] != '>' || last - b < 4 || b[1] != '/'
+        || *b != '<')
+    {
+        return 0;
+    }
+
+    n = cite_min((size_t) (a - c->text.p), CITE_CLAUSE_TAG);
+
+    for (p = a - 2; p > a - n && *p != '<' && *p != '>'; p--) { /* void */ }
+
+    end = memchr(b, '>', (size_t) (last - b));
+
+    if (*p != '<' || end == NULL || p[1] != b[2]) {
+        return 0;
+    }
+
+    g->cut = p;
+    g->cut_end = end + 1;
+
+    return 1;
 }
 
 
@@ -127,7 +159,9 @@ cite_clause_decoration(const cite_clauses_t *c, cite_clause_group_t *g)
     a = cite_clause_blanks_before(c->text.p, g->cut);
     b = cite_page_blanks(g->cut_end, c->text.p + c->text.n);
 
-    if (cite_clause_note(c, g, b) || cite_clause_pair(c, g, a, b)) {
+    if (cite_clause_note(c, g, b) || cite_clause_tags(c, g, a, b)
+        || cite_clause_pair(c, g, a, b))
+    {
         return 1;
     }
 
@@ -283,9 +317,14 @@ cite_clause_joins(const cite_clauses_t *c, const cite_clause_group_t *g,
         return 1;
     }
 
-    if (g->claims || g->spoken || rec->claims || rec->spoken
-        || rec->worded != g->worded)
+    if (g->enclosed.p || rec->enclosed_n || rec->worded != g->worded)
     {
+        return 0;
+    }
+
+    /* "m^2 [1]", but not "[0][1]" */
+
+    if (rec->tentative == g->firm && (*g->start != '[' || *p != '[')) {
         return 0;
     }
 

@@ -130,7 +130,10 @@ cite_clause_count(cite_clauses_t *c, const uint8_t *p, const uint8_t *last)
     cite_clause_copy(c, p, last);
     n = cite_min(n, c->words.n);
 
-    words = cite_phrase_words(cite_span_make(c->words.p + n, c->words.n - n));
+    words = cite_phrase_words(
+                cite_clause_trim(c->list->lexicon,
+                                 cite_span_make(c->words.p + n,
+                                                c->words.n - n)));
     c->words.n = n;
 
     return words;

@@ -53,7 +53,7 @@ cite_places_sort(cite_records_t *list, cite_mem_t *scratch, size_t *n)
 static int
 cite_place_is_unspoken(const cite_record_t *rec, cite_span_t text)
 {
-    return rec->length
+    return rec->length && !rec->format->spoken
            && (rec->format->unspoken || text.p[rec->offset] == '<');
 }
 

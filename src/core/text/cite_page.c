@@ -33,8 +33,12 @@ cite_page_dash(const uint8_t *p, const uint8_t *last)
         return 1;
     }
 
-    return last - p > 2 && p[0] == 0xe2 && p[1] == 0x80
-           && p[2] >= 0x90 && p[2] <= 0x94 ? 3 : 0;
+    if (last - p < 3 || p[0] != 0xe2) {
+        return 0;
+    }
+
+    return (p[1] == 0x80 && p[2] >= 0x90 && p[2] <= 0x94)
+           || (p[1] == 0x88 && p[2] == 0x92) ? 3 : 0;
 }
 
 

@@ -36,7 +36,7 @@ cite_page_blanks(const uint8_t *p, const uint8_t *last)
 const uint8_t *cite_page_number(const uint8_t *p, const uint8_t *last,
     uint32_t max, uint32_t *value);
 
-/* the length of "-" or one of the dashes from U+2010 to U+2014, or 0 */
+/* the length of "-", a dash from U+2010 to U+2014 or a minus sign, or 0 */
 size_t cite_page_dash(const uint8_t *p, const uint8_t *last);
 
 /* "#p.5" or ", p. 5" at p; where it ends, or p if there is no page */
