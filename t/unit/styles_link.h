@@ -24,6 +24,8 @@
       "1https://a.b/x@<a href=\"https://a.b/x\">1</a>{" WORDS "}\n" },
     AROUND(" <a href=\"https://a.b/x\">", "[1]", "</a>", "1"),
     { WORDS " [doc-a](CITE).", "=doc-a@[doc-a](CITE){" WORDS "}\n" },
+    { "Trains [leave at 06:40](cite:3) here.",
+      "3@[leave at 06:40](cite:3){Trains leave at 06:40 here.}\n" },
     { WORDS " [1](#ref-1).", "1@[1](#ref-1){" WORDS "}\n" },
     { WORDS " [Timetable](timetable.pdf).",
       "=timetable.pdf?@[Timetable](timetable.pdf){" WORDS "}\n" },

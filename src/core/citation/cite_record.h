@@ -87,6 +87,8 @@ struct cite_record_s {
     cite_span_t      end_time;
     uint32_t        *line_ids;
     size_t           line_ids_n;
+    cite_span_t      line_text;       /* the lines in the key, if they are not
+                                         those above */
     uint32_t         page_number;     /* 0: absent */
     uint32_t         number;          /* citationNumber; see has_number */
 
@@ -132,6 +134,8 @@ struct cite_record_s {
     unsigned         told:1;          /* the client has it as it is */
     unsigned         told_verified:1; /*   and a verification */
     unsigned         checked:1;       /* its check knows it as it is */
+    unsigned         untimed:1;       /* its times are not in the key */
+    unsigned         unlined:1;       /* nor are its lines */
     unsigned         counted:1;       /* the number is ours, not the model's */
     unsigned         measured:1;      /* its place is known in UTF-16, too */
     unsigned         tentative:1;     /* its form is often something else: it

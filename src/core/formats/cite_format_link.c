@@ -212,6 +212,23 @@ cite_link_named(cite_link_scan_t *s, cite_span_t text, cite_span_t target)
 {
     int  marked;
 
+    /* [words](cite:1) */
+
+    if (cite_link_starts(target, cite_span("cite:"))
+        && cite_mark_read(s->walk.x->conf->lexicon, target, 0, &s->mark))
+    {
+        s->place.spoken = cite_phrase_words(text) != 0;
+        s->place.enclosed = text;
+        cite_link_add(s, &s->mark, CITE_RESOLVED_BY_NUMBER, 0);
+        return;
+    }
+
+    if (cite_link_starts(target, cite_span("mailto:"))
+        || cite_link_starts(target, cite_span("tel:")))
+    {
+        return;
+    }
+
     marked = cite_link_starts(target, cite_span("cit"))
              || cite_link_starts(target, cite_span("source"))
              || cite_link_starts(target, cite_span("ref"))
