@@ -202,16 +202,25 @@ cite_clause_introduction(const cite_clauses_t *c, cite_clause_group_t *g)
 static void
 cite_clause_sentence(const cite_clauses_t *c, cite_clause_group_t *g)
 {
-    const uint8_t  *start;
+    const uint8_t  *start, *end;
+
+    start = g->cut;
+    end = g->cut_end;
 
     /* words behind a full stop begin the next sentence */
 
-    start = g->worded ? g->end - 1 : g->cut;
+    if (g->worded) {
+        start = g->end - 1;
+        end = g->end;
+
+    } else if (g->spoken) {
+        start = g->enclosed.p;
+        end = start + g->enclosed.n;
+    }
 
     g->sentence = cite_sentence_at(c->list->lexicon, c->text,
                                    (size_t) (start - c->text.p),
-                                   (size_t) ((g->worded ? g->end : g->cut_end)
-                                             - start));
+                                   (size_t) (end - start));
 }
 
 

@@ -37,7 +37,7 @@ cite_resolve_source(cite_record_t *rec, cite_source_t *source)
 
     /* an address that the model wrote is a part of the key */
 
-    if (rec->format->resolved != CITE_RESOLVED_BY_URL || rec->url.n == 0) {
+    if (rec->resolved != CITE_RESOLVED_BY_URL || rec->url.n == 0) {
         rec->url = source->url;
     }
 
@@ -380,7 +380,7 @@ cite_resolve_numbering(cite_message_t *m)
     for (rec = m->records.first; rec; rec = rec->next) {
 
         if (rec->has_number
-            && rec->format->resolved == CITE_RESOLVED_BY_NUMBER)
+            && rec->resolved == CITE_RESOLVED_BY_NUMBER)
         {
             m->numbering.top = cite_max(m->numbering.top, rec->number);
             m->numbering.zero |= rec->number == 0;
@@ -433,7 +433,7 @@ static int
 cite_resolve_is_proven(const cite_run_t *run, const cite_message_t *m,
     const cite_record_t *rec)
 {
-    switch (rec->format->resolved) {
+    switch (rec->resolved) {
 
     case CITE_RESOLVED_BY_NUMBER:
         return strcmp(rec->reason, "ambiguous") != 0
@@ -478,7 +478,7 @@ cite_resolve_finish(cite_run_t *run, cite_message_t *m)
         rec->link = cite_resolve_is_proven(run, m, rec) ? CITE_LINK_DANGLING
                                                      : CITE_LINK_UNBOUND;
         rec->doubtful = rec->link == CITE_LINK_UNBOUND
-                        && rec->format->resolved == CITE_RESOLVED_BY_URL;
+                        && rec->resolved == CITE_RESOLVED_BY_URL;
 
         cite_resolve_changed(run, m, rec);
     }

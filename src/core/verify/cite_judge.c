@@ -57,7 +57,7 @@ cite_judge(cite_evidence_t *e, const cite_record_t *rec, cite_finding_t *found)
         return cite_evidence_quote(e, &quote, found);
     }
 
-    claim.text = rec->sentence;
+    claim.text = rec->clause.n ? rec->clause : rec->sentence;
     claim.cited = cited;
 
     return cite_evidence_claim(e, &claim, found);

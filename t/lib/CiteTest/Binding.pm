@@ -185,6 +185,8 @@ sub play {
     } sort {
         ($message->{citations}{$a}{offset} // 0)
             <=> ($message->{citations}{$b}{offset} // 0)
+        or ($message->{citations}{$a}{citationNumber} // 0)
+            <=> ($message->{citations}{$b}{citationNumber} // 0)
     } keys %{$message->{citations} // {}};
 }
 
