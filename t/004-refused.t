@@ -122,6 +122,10 @@ cite_pattern p "(?<colour>a)";
 cite_pattern "(a)";
 --- 1: invalid number of arguments in "cite_pattern" directive
 
+=== links are on, strict or off
+cite_links yes;
+--- 1: invalid value "yes"
+
 === an unknown key format is refused
 cite_key_format 2;
 --- 1: invalid value "2"

@@ -38,6 +38,7 @@ static const char  cite_usage[] =
     "  --formats LIST           deepcitation,cite_tag,marker,state (default),\n"
     "                           lenticular, none\n"
     "  --pattern NAME=REGEX     a syntax of your own; may be repeated\n"
+    "  --links HOW              on (default), strict or off\n"
     "  --key-format FORM        current (default) or 0.1\n"
     "  --tag-tools LIST         tools that <cite id> may name\n"
     "  --state-sources LIST     keys of the state (default rag,analysis,\n"
@@ -46,7 +47,7 @@ static const char  cite_usage[] =
     "  --keep-messages N        messages in the state (default 20)\n"
     "  --max-state-size SIZE    of our key's value (default 256k)\n"
     "  --repair                 end lines with LF, not CR or CRLF\n"
-    "  --evidence               check citations against the stream's sources\n"
+    "  --verify HOW             evidence (default) or off\n"
     "  --strip-data             leave the data block out of the text\n"
     "  --max-citations N[,RUN]  per message and per run (default 200,500)\n"
     "  --max-event-size SIZE    longer events are not read (default 1m)\n"
@@ -70,6 +71,7 @@ static const struct option  cite_options[] = {
     { "split", required_argument, NULL, 's' },
     { "formats", required_argument, NULL, 'f' },
     { "pattern", required_argument, NULL, 'p' },
+    { "links", required_argument, NULL, 'l' },
     { "key-format", required_argument, NULL, 'k' },
     { "tag-tools", required_argument, NULL, 'T' },
     { "state-sources", required_argument, NULL, 'S' },
@@ -77,6 +79,7 @@ static const struct option  cite_options[] = {
     { "keep-messages", required_argument, NULL, 'M' },
     { "max-state-size", required_argument, NULL, 'Z' },
     { "repair", no_argument, NULL, 'R' },
+    { "verify", required_argument, NULL, 'v' },
     { "evidence", no_argument, NULL, 'E' },
     { "strip-data", no_argument, NULL, 'D' },
     { "max-citations", required_argument, NULL, 'C' },
@@ -241,6 +244,35 @@ cite_option_key_format(cite_cli_t *cli, const char *value)
 
 
 static void
+cite_option_verify(cite_cli_t *cli, const char *value)
+{
+    cli->conf.evidence = strcmp(value, "evidence") == 0;
+
+    if (!cli->conf.evidence && strcmp(value, "off") != 0) {
+        cite_option_die("verify", value);
+    }
+}
+
+
+static void
+cite_option_links(cite_cli_t *cli, const char *value)
+{
+    size_t  i;
+
+    static const char *const  names[] = { "on", "strict", "off" };
+
+    for (i = 0; i < cite_nelts(names); i++) {
+        if (strcmp(value, names[i]) == 0) {
+            cli->conf.links = (cite_links_e) i;
+            return;
+        }
+    }
+
+    cite_option_die("links", value);
+}
+
+
+static void
 cite_option_state_key(cite_cli_t *cli, const char *value)
 {
     cli->conf.state_key = cite_span_make(value, strlen(value));
@@ -319,6 +351,14 @@ cite_option_read(cite_cli_t *cli, int c)
 
     case 'k':
         cite_option_key_format(cli, optarg);
+        return;
+
+    case 'v':
+        cite_option_verify(cli, optarg);
+        return;
+
+    case 'l':
+        cite_option_links(cli, optarg);
         return;
 
     case 'T':
@@ -406,6 +446,7 @@ cite_options_defaults(cite_cli_t *cli)
     conf->evidence_threshold = CITE_EVIDENCE_THRESHOLD;
     conf->state_key = cite_span(CITE_STATE_KEY);
     conf->formats = CITE_FORMATS;
+    conf->evidence = 1;
     conf->sha1 = cite_sha1;
     conf->lexicon = &cli->lexicon;
 

@@ -74,6 +74,7 @@ typedef struct {
     /* values of directives; core has those in force */
     ngx_uint_t                 formats;
     ngx_uint_t                 key_format;
+    ngx_uint_t                 links;
     ngx_flag_t                 strip_data;
     ngx_flag_t                 repair;
     ngx_array_t               *tag_tools;        /* of cite_span_t */

@@ -16,6 +16,14 @@
 static ngx_conf_post_t  ngx_http_cite_size_post = { ngx_http_cite_not_zero };
 
 
+static ngx_conf_enum_t  ngx_http_cite_links[] = {
+    { ngx_string("on"), CITE_LINKS_ON },
+    { ngx_string("strict"), CITE_LINKS_STRICT },
+    { ngx_string("off"), CITE_LINKS_OFF },
+    { ngx_null_string, 0 }
+};
+
+
 static ngx_conf_enum_t  ngx_http_cite_key_formats[] = {
     { ngx_string("current"), CITE_KEY_CURRENT },
     { ngx_string("0.1"), CITE_KEY_0_1 },
@@ -123,6 +131,13 @@ ngx_command_t  ngx_http_cite_commands[] = {
       NGX_HTTP_LOC_CONF_OFFSET,
       offsetof(ngx_http_cite_loc_conf_t, state_sources),
       NULL },
+
+    { ngx_string("cite_links"),
+      NGX_HTTP_MAIN_CONF|NGX_HTTP_SRV_CONF|NGX_HTTP_LOC_CONF|NGX_CONF_TAKE1,
+      ngx_conf_set_enum_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, links),
+      &ngx_http_cite_links },
 
     { ngx_string("cite_strip_data"),
       NGX_HTTP_CITE_ANYWHERE|NGX_CONF_FLAG,

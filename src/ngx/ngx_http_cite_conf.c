@@ -69,6 +69,7 @@ ngx_http_cite_create_loc_conf(ngx_conf_t *cf)
     conf->max_request_size = NGX_CONF_UNSET_SIZE;
     conf->keep_messages = NGX_CONF_UNSET;
     conf->key_format = NGX_CONF_UNSET_UINT;
+    conf->links = NGX_CONF_UNSET_UINT;
     conf->strip_data = NGX_CONF_UNSET;
     conf->repair = NGX_CONF_UNSET;
     conf->tag_tools = NGX_CONF_UNSET_PTR;
@@ -99,6 +100,7 @@ ngx_http_cite_fill_core(ngx_http_cite_loc_conf_t *conf)
 
     core->formats = conf->formats & ~NGX_CONF_BITMASK_SET;
     core->key_format = conf->key_format;
+    core->links = conf->links;
     core->strip_data = conf->strip_data;
     core->repair = conf->repair;
     core->keep_messages = conf->keep_messages;
@@ -159,6 +161,7 @@ ngx_http_cite_merge_loc_conf(ngx_conf_t *cf, void *parent, void *child)
                                  (NGX_CONF_BITMASK_SET|CITE_FORMATS));
     ngx_conf_merge_uint_value(conf->key_format, prev->key_format,
                               CITE_KEY_CURRENT);
+    ngx_conf_merge_uint_value(conf->links, prev->links, CITE_LINKS_ON);
     ngx_conf_merge_value(conf->strip_data, prev->strip_data, 0);
     ngx_conf_merge_value(conf->repair, prev->repair, 0);
     ngx_conf_merge_ptr_value(conf->tag_tools, prev->tag_tools, NULL);

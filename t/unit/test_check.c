@@ -530,7 +530,7 @@ citation_leaves(int asked)
     q = NULL;
 
     find(d, "c", RESULTS);
-    say(d, "m", "It is so [1]");
+    say(d, "m", "It is so ![1]");
     is_num(d->checks.pending, 1, "a marker is to be checked");
 
     if (asked) {
@@ -538,7 +538,7 @@ citation_leaves(int asked)
     }
 
     check = record(d, 0)->check;
-    say(d, "m", "(http://x.y/)");
+    say(d, "m", "(x.png)");
 
     ok(record(d, 0) == NULL, "it is a marker no more");
     is_num(d->checks.pending, 0, "nothing is to be checked");

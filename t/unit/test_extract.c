@@ -250,7 +250,7 @@ test_ambiguous(void)
          "[{\"id\":\"other\",\"chunk_number\":7,\"content\":\"z\"}]");
     message(&b, "m1", "So [7].");
     finish(&b);
-    is_num(record(&b, 0, 0)->link, CITE_LINK_DANGLING,
+    is_num(record(&b, 0, 0)->link, CITE_LINK_UNBOUND,
            "two sources of one number: nobody guesses");
     is_str(record(&b, 0, 0)->reason, "ambiguous", "reason");
     end(&b);

@@ -814,8 +814,9 @@ moments(void)
     is_num(told(p, "\"status\":\"not_found\""), 0, "for no other event");
 
     play_feed(p, FINISHED);
-    is_num(told(p, "\"status\":\"not_found\""), 4,
-           "but for the end, and so does what points at nothing");
+    is_num(told(p, "\"status\":\"not_found\""), 2, "but for the end");
+    is_num(told(p, "\"reason\":\"no source\""), 2,
+           "what points at nothing is not denied");
     ok(strstr(strstr(p->out, "\"not_found\""), "RUN_FINISHED") != NULL,
        "and is told before it");
     is_num(p->s.checks.pending, 0, "nothing waits any more");

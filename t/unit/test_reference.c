@@ -42,7 +42,7 @@ static const case_t  definitions[] = {
     { "[1000]: https://a.b/", "" },
     { "[0]: https://a.b/", "" },
     { "[01]: https://a.b/", "" },
-    { "[^1]: https://a.b/", "" },
+    { "[^1]: https://a.b/", "1::https://a.b/" },
     { "```\n[1]: https://a.b/\n```", "" }
 };
 

@@ -260,7 +260,7 @@ static const case_t  tools[] = {
       "{\"index\":2,\"id\":\"c\",\"text\":\"z\"}]",
       "id=a list=1 at=1\nid=b list=1 at=2\nid=c list=1 at=3\n" },
 
-    { "numbers are integers from 1 to 999",
+    { "numbers are integers from 1 to 999, also as texts",
       "[{\"index\":1,\"id\":\"a\",\"text\":\"x\"},"
       "{\"index\":999,\"id\":\"b\",\"text\":\"x\"},"
       "{\"index\":1000,\"id\":\"c\",\"text\":\"x\"},"
@@ -271,8 +271,8 @@ static const case_t  tools[] = {
       "{\"metadata\":{\"index\":3},\"id\":\"h\",\"text\":\"x\"},"
       "{\"number\":3,\"rank\":3,\"n\":3,\"id\":\"i\",\"text\":\"x\"}]",
       "id=a n=1 list=1 at=1\nid=b n=999 list=1 at=2\nid=c list=1 at=3\n"
-      "id=d list=1 at=4\nid=e list=1 at=5\nid=f list=1 at=6\n"
-      "id=g list=1 at=7\nid=h list=1 at=8\nid=i list=1 at=9\n" },
+      "id=d list=1 at=4\nid=e list=1 at=5\nid=f n=2 list=1 at=6\n"
+      "id=g list=1 at=7\nid=h list=1 at=8\nid=i n=3 list=1 at=9\n" },
 
     { "a ranker's index is no number",
       "{\"results\":[{\"index\":3,\"relevance_score\":0.9,"
@@ -296,14 +296,14 @@ static const case_t  tools[] = {
       "{\"id\":\"\",\"text\":\"x\"},{\"id\":null,\"text\":\"x\"},"
       "{\"id\":7,\"metadata\":{\"id\":8},\"text\":\"x\"}]",
       "id=0 list=1 at=1\nid=18446744073709551615 list=1 at=2\n"
-      "id=7 list=1 at=3\n" },
+      "list=1 at=3\nid=7 list=1 at=5\n" },
 
     { "what is no source takes no position",
       "[{\"id\":\"a\"},{\"text\":\"x\"},3,null,\"s\",[],"
       "{\"id\":\"b\",\"text\":\"\"},{\"id\":\"c\",\"text\":7},"
       "{\"role\":\"user\",\"id\":\"d\",\"content\":\"x\"},"
       "{\"id\":\"e\",\"text\":\"x\"}]",
-      "id=e list=1 at=1\n" },
+      "list=1 at=1\nid=e list=1 at=2\n" },
 
     { "a url alone",
       "[{\"url\":\"https://e.com/\"}]",
@@ -347,10 +347,10 @@ static const case_t  tools[] = {
       "{\"metadata\":{\"title\":\"m\"},\"name\":\"v\",\"text\":\"x\"}]",
       "title=t list=1 at=1\ntitle=u list=1 at=2\ntitle=v list=1 at=3\n" },
 
-    { "lists in lists",
+    { "pairs of a source and a score are one list",
       "[[{\"id\":\"a\",\"text\":\"x\"},0.5],"
       "[{\"id\":\"b\",\"text\":\"x\"},0.4]]",
-      "id=a list=1 at=1\nid=b list=2 at=1\n" },
+      "id=a list=1 at=1\nid=b list=1 at=2\n" },
 
     { "JSON in a string",
       "\"[{\\\"id\\\":\\\"a\\\",\\\"text\\\":\\\"x\\\"}]\"",
@@ -362,10 +362,10 @@ static const case_t  tools[] = {
       "{\"type\":\"text\",\"text\":\"[broken\"}]}",
       "id=a list=1 at=1\n" },
 
-    { "JSON in a string in a string is left alone",
+    { "JSON in a string in a string",
       "\"\\\"[{\\\\\\\"id\\\\\\\":\\\\\\\"a\\\\\\\","
       "\\\\\\\"text\\\\\\\":\\\\\\\"x\\\\\\\"}]\\\"\"",
-      "\n" },
+      "id=a list=1 at=1\n" },
 
     { "plain text is one source", "high water 07:12", "\n" },
     { "JSON without a source is one", "{\"temperature\":12}", "\n" },
@@ -434,10 +434,10 @@ static const struct {
 
     { "{\"id\":\"a\",\"text\":\"x\",\"%s\":3}", "id=a n=3\n",
       { "index", "chunk_number", "chunkNumber", "citation_number",
-        "citationNumber" } },
+        "citationNumber", "number", "ref", "position", "citation_id" } },
 
     { "{\"id\":\"a\",\"text\":\"x\",\"%s\":3}", "id=a\n",
-      { "number", "n", "rank", "ref", "position", "chunk_index",
+      { "n", "rank", "chunk_index",
         "a_name_that_is_longer_than_all", "", "\\u0000" } },
 
     { "{\"%s\":{\"id\":\"a\",\"text\":\"x\"}}", "id=a\n",
@@ -822,7 +822,7 @@ request_context_is_read(void)
                 "{\"description\":\"d\",\"value\":3}]");
 
     got = show(&w.sources);
-    is_str(got, "title=Opening hours\nid=p\n", "context, and JSON in it");
+    is_str(got, "title=Opening hours at=1\nid=p\n", "context, and JSON in it");
     is_num(w.sources.lists, 0, "context has no lists of results");
     free(got);
 
@@ -1291,7 +1291,7 @@ first_reader_that_understands_wins(void)
           "[{\"id\":1,\"text\":\"x\"}]", "json", "[x,]" },
         { "JSON without a source", CITE_ORIGIN_TOOL, "{\"a\":1}", "call",
           "{\"a\":1}." },
-        { "a text", CITE_ORIGIN_TOOL, "sunny", "call", "sunny." },
+        { "a text", CITE_ORIGIN_TOOL, "sunny", "call", "[sunny,]" },
         { "a text of the request", CITE_ORIGIN_REQUEST, "sunny", "none", "" },
         { "an empty text", CITE_ORIGIN_TOOL, "", "none", "" }
     };

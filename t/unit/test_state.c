@@ -50,8 +50,8 @@
 
 #define LANE          EVENT("TEXT_MESSAGE_CHUNK\",\"messageId\":\"z\","        \
                             "\"subagentRunId\":\"s\",\"delta\":\"z\"")
-#define LINKED        LANE MESSAGE("m", "(https://a.example)")                \
-                      MESSAGE("n", "(https://b.example)") FINISHED
+#define LINKED        LANE MESSAGE("m", "(mailto:a@a.example)")               \
+                      MESSAGE("n", "(mailto:b@b.example)") FINISHED
 
 #define ANSWERED      PATCH(OP("add", "/rag/qa_history", ",\"value\":[{"      \
                                "\"question\":\"q\",\"citations\":["          \
@@ -154,8 +154,8 @@ static const case_t  cases[] = {
       SAME("m") SAME("n") STARTED("r") LINKED,
       "/deepcitation/verifications", "{}", 0, 0, 0 },
     { "one of two loses it", "{}",
-      SAME("m") SAME("n") STARTED("r") MESSAGE("m", "(https://a.example)"),
-      "/deepcitation/citations/34eea7654706721a/dangling", "\"no source\"",
+      SAME("m") SAME("n") STARTED("r") MESSAGE("m", "(mailto:a@a.example)"),
+      "/deepcitation/citations/34eea7654706721a/unbound", "\"no source\"",
       0, 0, 0 },
 
     { "a citation over the limit that the agent's state makes is told",

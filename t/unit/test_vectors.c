@@ -61,6 +61,30 @@ static const struct {
       "\"anchor_text\":\"240 m\",\"page_id\":\"page_number_2_inde"
       "x_0\",\"line_ids\":[3]}]\n<<<END_CITATION_DATA>>>",
       { { "56c9b40f97ca3f47", "530c69d5bc59ff5f" } } },
+    { "lines as a number are none",
+      "It is [1].<<<CITATION_DATA>>>"
+      "{\"n\":1,\"a\":\"pier\",\"f\":\"is long\",\"l\":5}",
+      { { "89526c252526f1a6", "228efe532a23fca6" } } },
+    { "lines as one text are its characters",
+      "It is [1].<<<CITATION_DATA>>>"
+      "{\"n\":1,\"a\":\"pier\",\"f\":\"is long\",\"l\":\"12,13\"}",
+      { { "379c73832d6c54e4", "bbe4a38338e0c6ee" } } },
+    { "the same with blanks",
+      "It is [1].<<<CITATION_DATA>>>"
+      "{\"n\":1,\"a\":\"pier\",\"f\":\"is long\",\"l\":\"31, 20\"}",
+      { { "76f6d7d2c99ce625", "80e9cabdd685ef2e" } } },
+    { "a page in capitals",
+      "It is [1].<<<CITATION_DATA>>>"
+      "{\"n\":1,\"a\":\"pier\",\"f\":\"is long\",\"p\":\"PageId_7_index_2\"}",
+      { { "212a6333dfb9db4e", "fb51c437e10db331" } } },
+    { "a page by another name",
+      "It is [1].<<<CITATION_DATA>>>"
+      "{\"n\":1,\"a\":\"pier\",\"f\":\"is long\",\"p\":\"pageId_7_index_2\"}",
+      { { "212a6333dfb9db4e", "fb51c437e10db331" } } },
+    { "times as a text are none",
+      "It is [1].<<<CITATION_DATA>>>"
+      "{\"n\":1,\"a\":\"pier\",\"f\":\"is long\",\"t\":\"00:01-00:02\"}",
+      { { "228efe532a23fca6", "228efe532a23fca6" } } },
 };
 
 

@@ -30,6 +30,15 @@ typedef enum {               /* bits; the lowest is the host's own */
 } cite_send_e;
 
 
+/* links in the text whose address no source has, see cite_resolve.h */
+
+typedef enum {
+    CITE_LINKS_ON = 0,       /* they are doubtful */
+    CITE_LINKS_STRICT,       /* they are dangling, if sources have addresses */
+    CITE_LINKS_OFF           /* they are no citations */
+} cite_links_e;
+
+
 typedef struct {
     size_t                  max_event_size;    /* a longer event is not read */
     size_t                  max_message_size;  /* text of one message,
@@ -67,6 +76,8 @@ typedef struct {
     const cite_span_t      *evidence_tools;    /* whose results are, or with
                                                   "!" are not; none: all */
     size_t                  evidence_tools_n;
+
+    cite_links_e            links;
 
     unsigned                evidence:1;        /* the stream itself is asked */
     unsigned                ask:1;             /* a service checks citations */

@@ -56,6 +56,7 @@ struct cite_format_s {
     unsigned              always:1;    /* not chosen by the directive */
     unsigned              unspoken:1;  /* its bytes are no part of the
                                           sentence; those of tags never are */
+    unsigned              spoken:1;    /* its bytes are, those of tags too */
     unsigned              labelled:1;  /* its label belongs to the sentence */
     unsigned              claimless:1; /* it states nothing to be checked */
 };

@@ -53,6 +53,11 @@ cite_key_lines(cite_buf_t *b, const cite_record_t *rec)
 {
     size_t  i;
 
+    if (rec->unlined) {
+        cite_buf_put(b, rec->line_text);
+        return;
+    }
+
     for (i = 0; i < rec->line_ids_n; i++) {
         if (i) {
             cite_buf_byte(b, ',');
@@ -70,6 +75,18 @@ cite_key_part(cite_buf_t *b, cite_span_t part)
 {
     cite_buf_byte(b, '|');
     cite_buf_put(b, part);
+}
+
+
+static void
+cite_key_times(cite_buf_t *b, const cite_record_t *rec)
+{
+    cite_span_t  none;
+
+    none = cite_span_make(NULL, 0);
+
+    cite_key_part(b, rec->untimed ? none : rec->start_time);
+    cite_key_part(b, rec->untimed ? none : rec->end_time);
 }
 
 
@@ -94,8 +111,7 @@ cite_key_current(cite_buf_t *b, const cite_record_t *rec)
     case CITE_TYPE_AUDIO:
     case CITE_TYPE_VIDEO:
         cite_key_part(b, rec->attachment_id);
-        cite_key_part(b, rec->start_time);
-        cite_key_part(b, rec->end_time);
+        cite_key_times(b, rec);
         break;
 
     case CITE_TYPE_DOCUMENT:
@@ -109,8 +125,7 @@ cite_key_0_1(cite_buf_t *b, const cite_record_t *rec)
 {
     cite_buf_put(b, rec->full_phrase);
     cite_key_part(b, rec->anchor_text);
-    cite_key_part(b, rec->start_time);
-    cite_key_part(b, rec->end_time);
+    cite_key_times(b, rec);
 
     if (rec->type == CITE_TYPE_URL) {
         cite_key_part(b, rec->url);

@@ -5,6 +5,7 @@
 
 
 #include "citation/cite_place.h"
+#include "citation/cite_clause.h"
 #include "text/cite_sentence.h"
 #include "base/cite_utf8.h"
 
@@ -52,7 +53,7 @@ cite_places_sort(cite_records_t *list, cite_mem_t *scratch, size_t *n)
 static int
 cite_place_is_unspoken(const cite_record_t *rec, cite_span_t text)
 {
-    return rec->length
+    return rec->length && !rec->format->spoken
            && (rec->format->unspoken || text.p[rec->offset] == '<');
 }
 
@@ -189,5 +190,5 @@ cite_places_set(cite_records_t *list, cite_mem_t *scratch, cite_span_t text)
         }
     }
 
-    return CITE_OK;
+    return cite_clauses_set(list, scratch, text, sorted, n);
 }

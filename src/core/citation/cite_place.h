@@ -15,7 +15,8 @@
 
 /*
  * For each record with an offset: the same in UTF-16 units, as frontends
- * count, and the sentence around it.  Records are not reordered.
+ * count, the sentence around it and its claim, see cite_clause.h.  Records
+ * are not reordered.
  * CITE_ERROR: no memory.
  */
 cite_rc_t cite_places_set(cite_records_t *list, cite_mem_t *scratch,

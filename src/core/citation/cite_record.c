@@ -49,6 +49,7 @@ cite_records_add(cite_records_t *list, const cite_format_t *format)
     }
 
     rec->format = format;
+    rec->resolved = format->resolved;
 
     *list->last = rec;
     list->last = &rec->next;
@@ -69,6 +70,28 @@ cite_records_drop(cite_records_t *list, cite_record_t **link)
 
     *link = (*link)->next;
     list->n--;
+}
+
+
+void
+cite_records_put(cite_records_t *list, cite_record_t *rec)
+{
+    cite_record_t  **link;
+
+    link = &list->first;
+
+    while (*link && (*link)->offset <= rec->offset) {
+        link = &(*link)->next;
+    }
+
+    rec->next = *link;
+    *link = rec;
+
+    if (rec->next == NULL) {
+        list->last = &rec->next;
+    }
+
+    list->n++;
 }
 
 
@@ -240,6 +263,7 @@ cite_record_write_format(cite_buf_t *b, const cite_record_t *rec)
     cite_record_str(b, cite_span(",\"label\":"), rec->label);
     cite_record_str(b, cite_span(",\"name\":"), rec->name);
     cite_record_raw(b, cite_span(",\"query\":"), rec->query);
+    cite_record_str(b, cite_span(",\"sourceId\":"), rec->source_id);
     cite_record_str(b, cite_span(",\"chunkId\":"), rec->chunk_id);
     cite_record_raw(b, cite_span(",\"headings\":"), rec->headings);
     cite_record_str(b, cite_span(",\"question\":"), rec->question);
@@ -270,6 +294,10 @@ cite_record_write_link(cite_buf_t *b, const cite_record_t *rec)
 
     } else if (rec->link == CITE_LINK_DANGLING && rec->reason) {
         cite_record_str(b, cite_span(",\"dangling\":"),
+                        cite_span_make(rec->reason, strlen(rec->reason)));
+
+    } else if (rec->link == CITE_LINK_UNBOUND && rec->reason) {
+        cite_record_str(b, cite_span(",\"unbound\":"),
                         cite_span_make(rec->reason, strlen(rec->reason)));
     }
 }

@@ -66,6 +66,7 @@ struct cite_record_s {
     cite_record_t   *next;
 
     const cite_format_t  *format;     /* the syntax that it is written in */
+    cite_resolved_e  resolved;        /* as that, unless it is set apart */
     cite_type_e      type;
     uint8_t          key[CITE_KEY_LEN];
 
@@ -86,6 +87,8 @@ struct cite_record_s {
     cite_span_t      end_time;
     uint32_t        *line_ids;
     size_t           line_ids_n;
+    cite_span_t      line_text;       /* the lines in the key, if they are not
+                                         those above */
     uint32_t         page_number;     /* 0: absent */
     uint32_t         number;          /* citationNumber; see has_number */
 
@@ -110,12 +113,17 @@ struct cite_record_s {
                                          before it, or the sentence's start,
                                          without markers and decoration */
     const cite_record_t
-                    *joint;           /* the next of adjacent citations that
-                                         share one clause, or NULL */
+                    *joint;           /* the next of the citations that share
+                                         one clause, or NULL; all of them have
+                                         the same clause.p */
+    size_t           enclosed;        /* offset of the words that its tags or
+                                         its link enclose */
+    size_t           enclosed_n;      /* 0: none */
 
     cite_link_e      link;
-    const char      *reason;          /* why it is dangling */
+    const char      *reason;          /* why it is dangling or unbound */
     cite_source_t   *source;          /* that a marker names */
+    cite_span_t      source_id;       /* its name among the run's sources */
 
     cite_check_t    *check;           /* NULL: it is not checked */
     unsigned         told_verdict;    /* the check's version that was told */
@@ -126,10 +134,16 @@ struct cite_record_s {
     unsigned         told:1;          /* the client has it as it is */
     unsigned         told_verified:1; /*   and a verification */
     unsigned         checked:1;       /* its check knows it as it is */
+    unsigned         untimed:1;       /* its times are not in the key */
+    unsigned         unlined:1;       /* nor are its lines */
     unsigned         counted:1;       /* the number is ours, not the model's */
     unsigned         measured:1;      /* its place is known in UTF-16, too */
     unsigned         tentative:1;     /* its form is often something else: it
                                          counts only if it is bound */
+    unsigned         worded:1;        /* written in words: "Source 1" */
+    unsigned         claims:1;        /* what it encloses is its claim */
+    unsigned         spoken:1;        /* what it encloses is a part of the
+                                         sentence */
     unsigned         doubtful:1;      /* skipped, and a reader should look */
 };
 
@@ -164,6 +178,9 @@ cite_record_t *cite_records_add(cite_records_t *list,
 
 /* takes *link out of the list, so that it is the next record then */
 void cite_records_drop(cite_records_t *list, cite_record_t **link);
+
+/* puts a record that was taken out behind those that stand before it */
+void cite_records_put(cite_records_t *list, cite_record_t *rec);
 
 /*
  * A copy of s that lives as long as the list; of an empty s an absent

@@ -54,6 +54,8 @@ typedef struct {
     cite_span_t   id;            /* any id of the source, or its tool call */
     cite_span_t   url;
     uint32_t      page;          /* 0: absent */
+    uint32_t      serial;        /* of the source; 0: names tell it */
+    uint32_t      except;        /* of one that is not meant; 0: none */
 } cite_cited_t;
 
 

@@ -529,6 +529,14 @@ cite_source_is_cited(const cite_source_t *source, const cite_cited_t *cited)
 {
     int  same;
 
+    if (cited->except && source->serial == cited->except) {
+        return CITE_CITED_OTHER;
+    }
+
+    if (cited->serial && source->serial == cited->serial) {
+        return CITE_CITED_SAME;
+    }
+
     same = cited->id.n == 0 && cited->url.n == 0;
 
     if (cited->id.n) {
@@ -544,8 +552,14 @@ cite_source_is_cited(const cite_source_t *source, const cite_cited_t *cited)
         return CITE_CITED_OTHER;
     }
 
-    return cited->page && source->page && cited->page != source->page
-           ? CITE_CITED_PAGE : CITE_CITED_SAME;
+    if (cited->page && source->page && cited->page != source->page) {
+        return CITE_CITED_PAGE;
+    }
+
+    /* a passage beside the cited one, which has a part of its names */
+
+    return cited->serial && source->serial ? CITE_CITED_OTHER
+                                           : CITE_CITED_SAME;
 }
 
 

@@ -165,6 +165,11 @@ cite_datablock_lines(cite_records_t *list, cite_record_t *rec,
         }
 
         cite_lines_parse(&lines, cite_json_string(value));
+        rec->unlined = 1;
+
+        if (cite_lines_text(list, rec, cite_json_string(value)) != CITE_OK) {
+            return CITE_ERROR;
+        }
     }
 
     yyjson_arr_foreach(value, i, max, line) {
@@ -210,6 +215,7 @@ cite_datablock_times(cite_records_t *list, cite_record_t *rec,
 
     if (yyjson_is_str(value)) {
         cite_field_times(cite_json_string(value), &start, &end);
+        rec->untimed = 1;
 
         if (cite_records_copy(list, start, &rec->start_time) != CITE_OK) {
             return CITE_ERROR;

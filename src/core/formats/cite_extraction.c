@@ -5,6 +5,8 @@
 
 
 #include "formats/cite_extraction.h"
+#include "formats/cite_mark.h"
+#include "formats/cite_unread.h"
 
 
 void
@@ -108,6 +110,9 @@ cite_extraction_run(cite_extraction_t *x)
             format->extract(x);
         }
     }
+
+    cite_mark_flush(x);
+    cite_unread_count(x);
 }
 
 
@@ -129,7 +134,7 @@ cite_extraction_markdown(cite_extraction_t *x)
 }
 
 
-static cite_rc_t
+cite_rc_t
 cite_extraction_references(cite_extraction_t *x)
 {
     if (x->references_done) {
@@ -162,8 +167,7 @@ cite_extraction_markers(cite_extraction_t *x, cite_marker_iter_t *it)
     }
 
     cite_markers_init(it, x->visible, &x->markdown, x->conf->lexicon,
-                      &x->references,
-                      cite_extraction_wants(x, &cite_format_lenticular));
+                      &x->references, 1);
 
     return CITE_OK;
 }

@@ -16,6 +16,9 @@
 #include "formats/cite_marker.h"
 
 
+typedef struct cite_mark_waiting_s  cite_mark_waiting_t;  /* cite_mark.h */
+
+
 struct cite_extraction_s {
     const cite_conf_t   *conf;
     cite_records_t      *list;        /* the records go here */
@@ -24,6 +27,10 @@ struct cite_extraction_s {
     cite_span_t          visible;     /* the same without its data block */
     cite_record_t      **items;       /* of the data block, by number */
     const char          *error;       /* why not all could be found, or NULL */
+
+    cite_mark_waiting_t *waiting;     /* tentative ones */
+    size_t               waiting_n;
+    size_t               unread;      /* forms that only look like one */
 
     cite_markdown_t      markdown;
     cite_references_t    references;
@@ -50,9 +57,12 @@ void cite_extraction_run(cite_extraction_t *x);
  */
 cite_rc_t cite_extraction_markdown(cite_extraction_t *x);
 
+/* the same for x->references */
+cite_rc_t cite_extraction_references(cite_extraction_t *x);
+
 /*
- * Begins with the markers of x->visible, with the brackets that are wanted;
- * x->references are filled, too.
+ * Begins with the plain markers of x->visible; x->references are filled,
+ * too.
  */
 cite_rc_t cite_extraction_markers(cite_extraction_t *x,
     cite_marker_iter_t *it);

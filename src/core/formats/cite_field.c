@@ -164,13 +164,36 @@ cite_field_uint(const uint8_t **p, const uint8_t *last, uint32_t *value)
 }
 
 
+/* 1 if the word, in any case, is at p */
+
+static int
+cite_field_word(const uint8_t *p, const uint8_t *last, cite_span_t word)
+{
+    size_t  i;
+
+    if ((size_t) (last - p) < word.n) {
+        return 0;
+    }
+
+    for (i = 0; i < word.n; i++) {
+        if (p[i] != word.p[i]
+            && (p[i] < 'A' || p[i] > 'Z' || (p[i] | 0x20) != word.p[i]))
+        {
+            return 0;
+        }
+    }
+
+    return 1;
+}
+
+
 /* "_index_" and a number, right behind the page's */
 
 static cite_rc_t
 cite_field_index(const uint8_t *p, const uint8_t *last, cite_span_t between,
     uint32_t *index)
 {
-    if (!cite_span_starts(cite_span_between(p, last), between)) {
+    if (!cite_field_word(p, last, between)) {
         return CITE_DECLINED;
     }
 
@@ -209,7 +232,7 @@ cite_field_page_long(cite_span_t s, uint32_t *page, uint32_t *index)
             continue;
         }
 
-        if (cite_span_starts(cite_span_between(p, last), cite_span("page"))) {
+        if (cite_field_word(p, last, cite_span("page"))) {
             seen = 1;
             p += 4;
             continue;

@@ -79,6 +79,13 @@ void cite_lines_add(cite_lines_t *lines, uint32_t id);
 cite_rc_t cite_lines_store(cite_records_t *list, cite_record_t *rec,
     cite_lines_t *lines);
 
+/*
+ * Sets rec->line_text for lines that are one text instead of a list: the
+ * reference takes its characters for lines, and sorts them.
+ */
+cite_rc_t cite_lines_text(cite_records_t *list, cite_record_t *rec,
+    cite_span_t s);
+
 /* splits "A-B"; either may be empty */
 void cite_field_times(cite_span_t s, cite_span_t *start, cite_span_t *end);
 

@@ -5,6 +5,7 @@
 
 
 #include "formats/cite_extraction.h"
+#include "formats/cite_marker_form.h"
 
 
 static void
@@ -44,20 +45,22 @@ cite_marker_extract(cite_extraction_t *x)
     while (cite_markers_next(&it, &marker) == CITE_OK) {
         cite_marker_record(x, &marker);
     }
+
+    cite_marker_forms(x);
 }
 
 
 const cite_format_t  cite_format_marker = {
     .name = cite_span_const("marker"),
     .bit = CITE_FORMAT_MARKER,
-    .bytes = "[",
+    .bytes = CITE_MARKER_FORM_BYTES,
     .extract = cite_marker_extract,
     .keyed = CITE_KEYED_BY_PLACE,
     .resolved = CITE_RESOLVED_BY_NUMBER
 };
 
 
-/* U+3010, as the first byte of it */
+/* it was a format of its own, and may still be named */
 
 const cite_format_t  cite_format_lenticular = {
     .name = cite_span_const("lenticular"),

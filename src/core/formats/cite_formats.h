@@ -23,8 +23,11 @@
 #define CITE_FORMAT_LIST(X)                                                   \
     X(DEEPCITATION, deepcitation, 1)   /* data block and XML tag */           \
     X(CITE_TAG, cite_tag, 1)           /* <cite id="..."> and its link */     \
-    X(MARKER, marker, 1)               /* [n] */                              \
-    X(LENTICULAR, lenticular, 0)       /* markers in such brackets, too */    \
+    X(MARKER, marker, 1)               /* [n] and its like */                 \
+    X(LENTICULAR, lenticular, 0)       /* a part of marker */                 \
+    X(LINK, link, 1)                   /* Markdown links, addresses */        \
+    X(FOOTNOTE, footnote, 1)           /* [^n], superscripts */               \
+    X(SPAN, span, 1)                   /* tags around claims */               \
     X(STATE, state, 1)                 /* citations in the agent state */     \
     X(PATTERN, pattern, 0)             /* the user's own */                   \
     /* the end */

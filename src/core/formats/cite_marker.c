@@ -10,13 +10,12 @@
 
 
 #include "formats/cite_marker.h"
+#include "text/cite_page.h"
 
 
 #define CITE_MARKER_OPEN    "\xe3\x80\x90"
 #define CITE_MARKER_CLOSE   "\xe3\x80\x91"
 #define CITE_MARKER_DAGGER  "\xe2\x80\xa0"
-
-#define CITE_MARKER_PAGE_MAX  99999
 
 
 typedef struct {
@@ -50,125 +49,6 @@ cite_marker_at(const uint8_t *p, const uint8_t *last, cite_span_t literal)
 }
 
 
-static const uint8_t *
-cite_marker_blanks(const uint8_t *p, const uint8_t *last)
-{
-    while (p < last && (*p == ' ' || *p == '\t')) {
-        p++;
-    }
-
-    return p;
-}
-
-
-/* digits, the first of them no zero; *value is 0 if they are no number */
-
-static const uint8_t *
-cite_marker_number(const uint8_t *p, const uint8_t *last, uint32_t max,
-    uint32_t *value)
-{
-    uint32_t        n;
-    const uint8_t  *start;
-
-    n = 0;
-
-    for (start = p; p < last && (uint8_t) (*p - '0') < 10; p++) {
-        n = cite_min(n * 10 + (uint32_t) (*p - '0'), max + 1);
-    }
-
-    *value = p > start && *start != '0' && n <= max ? n : 0;
-
-    return p;
-}
-
-
-/* the length of "-" or one of the dashes from U+2010 to U+2014, or 0 */
-
-static size_t
-cite_marker_dash(const uint8_t *p, const uint8_t *last)
-{
-    if (p < last && *p == '-') {
-        return 1;
-    }
-
-    return last - p > 2 && p[0] == 0xe2 && p[1] == 0x80
-           && p[2] >= 0x90 && p[2] <= 0x94 ? 3 : 0;
-}
-
-
-/* behind the longest word for "page" */
-
-static const uint8_t *
-cite_marker_page_word(const cite_lexicon_t *lexicon, const uint8_t *p,
-    const uint8_t *last)
-{
-    size_t       i, n;
-    cite_span_t  word;
-
-    if (p == last || *p < 'A') {
-        return p;
-    }
-
-    n = 0;
-
-    for (i = 0; i < lexicon->page_words.n; i++) {
-        word = lexicon->page_words.words[i];
-
-        if (*p == *word.p && word.n > n && cite_marker_at(p, last, word)) {
-            n = word.n;
-        }
-    }
-
-    return p + n;
-}
-
-
-/* "#p.5" or ", p. 5" at p; where it ends, or p if there is no page */
-
-static const uint8_t *
-cite_marker_page(const cite_lexicon_t *lexicon, const uint8_t *p,
-    const uint8_t *last, uint32_t *page)
-{
-    int             hash;
-    size_t          n;
-    uint32_t        until;
-    const uint8_t  *q, *word, *end;
-
-    q = cite_marker_blanks(p, last);
-    hash = q < last && *q == '#';
-
-    if (q < last && (hash || *q == ',')) {
-        q = cite_marker_blanks(q + 1, last);
-    }
-
-    word = cite_marker_page_word(lexicon, q, last);
-
-    if (word == q && !hash) {
-        return p;
-    }
-
-    if (word < last && word > q && (*word == '.' || *word == '=')) {
-        word++;
-    }
-
-    word = cite_marker_blanks(word, last);
-    end = cite_marker_number(word, last, CITE_MARKER_PAGE_MAX, page);
-
-    if (*page == 0) {
-        return p;
-    }
-
-    n = cite_marker_dash(end, last);
-
-    if (n) {
-        q = cite_marker_number(end + n, last, CITE_MARKER_PAGE_MAX, &until);
-        end = until ? q : end;
-    }
-
-    return end;
-}
-
-
 /* "1", "1-3" or "1#p.5" at p; where it ends, or where it is none */
 
 static const uint8_t *
@@ -179,19 +59,19 @@ cite_marker_item(const cite_lexicon_t *lexicon, const uint8_t *p,
     const uint8_t  *q;
 
     item->page = 0;
-    p = cite_marker_number(p, last, CITE_MARKER_NUMBER_MAX, &item->number);
+    p = cite_page_number(p, last, CITE_MARKER_NUMBER_MAX, &item->number);
     item->until = item->number;
 
     if (item->number == 0) {
         return p;
     }
 
-    q = cite_marker_blanks(p, last);
-    n = cite_marker_dash(q, last);
+    q = cite_page_blanks(p, last);
+    n = cite_page_dash(q, last);
 
     if (n) {
-        q = cite_marker_blanks(q + n, last);
-        p = cite_marker_number(q, last, CITE_MARKER_NUMBER_MAX, &item->until);
+        q = cite_page_blanks(q + n, last);
+        p = cite_page_number(q, last, CITE_MARKER_NUMBER_MAX, &item->until);
 
         if (item->until < item->number
             || item->until - item->number >= CITE_MARKER_RANGE_MAX)
@@ -201,7 +81,7 @@ cite_marker_item(const cite_lexicon_t *lexicon, const uint8_t *p,
         }
     }
 
-    return cite_marker_page(lexicon, p, last, &item->page);
+    return cite_page_read(lexicon, p, last, &item->page);
 }
 
 
@@ -212,16 +92,16 @@ cite_marker_comma(const uint8_t *p, const uint8_t *last)
 {
     const uint8_t  *q;
 
-    q = cite_marker_blanks(p, last);
+    q = cite_page_blanks(p, last);
 
     if (q < last && (*q == ',' || *q == ';')) {
-        return cite_marker_blanks(q + 1, last);
+        return cite_page_blanks(q + 1, last);
     }
 
     if (cite_marker_at(q, last, cite_span("\xef\xbc\x8c"))
         || cite_marker_at(q, last, cite_span("\xe3\x80\x81")))
     {
-        return cite_marker_blanks(q + 3, last);
+        return cite_page_blanks(q + 3, last);
     }
 
     return p;
@@ -360,14 +240,14 @@ cite_marker_step_number(const uint8_t *p, const uint8_t *last,
 {
     const uint8_t  *q;
 
-    q = cite_marker_number(p, last, CITE_MARKER_NUMBER_MAX, number);
+    q = cite_page_number(p, last, CITE_MARKER_NUMBER_MAX, number);
 
     if (q == p || q == last || *q != ':') {
         return q;
     }
 
     p = q + 1;
-    q = cite_marker_number(p, last, CITE_MARKER_NUMBER_MAX - 1, number);
+    q = cite_page_number(p, last, CITE_MARKER_NUMBER_MAX - 1, number);
 
     if (*number) {
         (*number)++;

@@ -15,7 +15,8 @@
  *   page                       pageNumber, if it is a number and not 0
  *   number, n                  citationNumber, if it is a number
  *
- * Of two groups for one member the first that matched a text counts.
+ * A match without url and attachment is bound by its number, or else by its
+ * id, as a marker is.  Of two groups for one member the first that matched a text counts.
  *
  * Cost of a match.  PCRE2 counts its steps from zero at each place where
  * a match may begin, and does not count at all how far a single step, as

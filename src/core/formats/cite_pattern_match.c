@@ -172,6 +172,23 @@ cite_pattern_members_set(cite_pattern_scan_t *s, cite_record_t *rec,
 }
 
 
+/* a number or an id names a source, unless the match tells it itself */
+
+static cite_resolved_e
+cite_pattern_resolved(const cite_record_t *rec)
+{
+    if (rec->url.p || rec->attachment_id.p) {
+        return CITE_RESOLVED_BY_ITSELF;
+    }
+
+    if (rec->has_number) {
+        return CITE_RESOLVED_BY_NUMBER;
+    }
+
+    return rec->id.p ? CITE_RESOLVED_BY_ID : CITE_RESOLVED_BY_ITSELF;
+}
+
+
 static cite_rc_t
 cite_pattern_record(cite_pattern_scan_t *s, const PCRE2_SIZE *ov)
 {
@@ -206,6 +223,8 @@ cite_pattern_record(cite_pattern_scan_t *s, const PCRE2_SIZE *ov)
 
     rec->type = rec->url.p && rec->attachment_id.p == NULL
                 ? CITE_TYPE_URL : CITE_TYPE_DOCUMENT;
+
+    rec->resolved = cite_pattern_resolved(rec);
 
     return CITE_OK;
 }

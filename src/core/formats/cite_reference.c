@@ -248,6 +248,22 @@ cite_reference_open(cite_reference_scan_t *s,
 }
 
 
+/* a heading begins the last list, or there is text behind it */
+
+static void
+cite_reference_tail(cite_reference_scan_t *s,
+    const cite_reference_line_t *line, unsigned level, int says)
+{
+    if (says && s->tail == SIZE_MAX) {
+        s->tail = (size_t) (line->p - s->text.p);
+        s->tail_level = level ? level : CITE_REFERENCE_PLAIN;
+
+    } else if (!says && level && level <= s->tail_level) {
+        s->tail = SIZE_MAX;
+    }
+}
+
+
 /* a line that is neither blank nor a definition */
 
 static void
@@ -272,6 +288,8 @@ cite_reference_line(cite_reference_scan_t *s,
     level = cite_reference_level(line);
     says = cite_reference_heading(s->lexicon,
                                   cite_span_between(line->p, line->eol));
+
+    cite_reference_tail(s, line, level, says);
 
     if (says) {
         cite_reference_headline(s, level ? level : CITE_REFERENCE_PLAIN, 1);
@@ -314,6 +332,30 @@ cite_reference_data(const cite_reference_line_t *line)
 }
 
 
+/* "[^1]:", whose text is that of an entry */
+
+static void
+cite_reference_footnote(cite_reference_scan_t *s,
+    const cite_markdown_range_t *definition)
+{
+    uint32_t        number;
+    const uint8_t  *last;
+
+    last = definition->text.p + definition->text.n;
+
+    if (cite_reference_number(definition->text.p + 1, last, &number) == last
+        && definition->text.n > 1)
+    {
+        s->open.start = definition->bytes.p;
+        s->open.text = definition->bytes.p + definition->bytes.n;
+        s->open.end = s->open.text;
+        s->open.indent = 0;
+        s->open.number = number;
+        s->open.form = CITE_REFERENCE_COLON;
+    }
+}
+
+
 /* a definition on the line; returns where it ends, or the line's end */
 
 static const uint8_t *
@@ -327,7 +369,14 @@ cite_reference_definition(cite_reference_scan_t *s,
     memset(&ref, 0, sizeof(cite_reference_t));
 
     last = definition->text.p + definition->text.n;
-    p = cite_reference_number(definition->text.p, last, &ref.number);
+    p = definition->text.p;
+
+    if (definition->text.n && *p == '^') {
+        cite_reference_footnote(s, definition);
+        return definition->bytes.p + definition->bytes.n;
+    }
+
+    p = cite_reference_number(p, last, &ref.number);
 
     if (p == last && definition->text.n) {
         cite_reference_define(s, definition, &ref);
@@ -408,6 +457,10 @@ cite_reference_lines(cite_reference_scan_t *s)
             s->definition++;
             p = cite_reference_definition(s, definition);
             next = cite_reference_next(p, last, &line);
+
+            if (s->open.start) {
+                s->open.end = line.eol;
+            }
 
         } else if (line.p == line.eol) {
             cite_reference_close(s);
@@ -492,6 +545,7 @@ cite_references_scan(cite_mem_t *mem, cite_span_t text,
 
     memset(refs, 0, sizeof(cite_references_t));
     refs->mem = mem;
+    refs->tail = SIZE_MAX;
 
     if (text.n == 0) {
         return CITE_OK;
@@ -502,6 +556,7 @@ cite_references_scan(cite_mem_t *mem, cite_span_t text,
     s.text = text;
     s.md = md;
     s.lexicon = lexicon;
+    s.tail = SIZE_MAX;
 
     cite_buf_init(&s.items, mem,
                   CITE_REFERENCES_MAX * sizeof(cite_reference_t));
@@ -509,6 +564,7 @@ cite_references_scan(cite_mem_t *mem, cite_span_t text,
 
     refs->items = (cite_reference_t *) (void *) s.items.p;
     refs->n = cite_reference_items(&s);
+    refs->tail = s.tail;
 
     if (s.items.err || cite_reference_index(refs) != CITE_OK) {
         cite_references_free(refs);

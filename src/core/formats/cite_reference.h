@@ -11,7 +11,7 @@
  *
  * Entries are
  *
- *  - definitions of Markdown whose label is a number;
+ *  - definitions of Markdown whose label is a number, and of footnotes;
  *  - under such a heading, a line alone or in bold, that says so: all that
  *    begin with "[n]", "n." or "n)", whatever mark of a list is before;
  *    the list ends with the next heading, or with other text behind it;
@@ -52,6 +52,8 @@ typedef struct {
     cite_reference_t  *items;    /* by offset; they do not overlap */
     size_t             n;
     uint16_t          *numbers;  /* item by number, from 1; see the .c */
+    size_t             tail;     /* offset of the heading that says that all
+                                    behind it are references, or SIZE_MAX */
     cite_mem_t        *mem;
 } cite_references_t;
 

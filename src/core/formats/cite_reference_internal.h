@@ -63,6 +63,9 @@ typedef struct {
 
     cite_reference_open_t   open;        /* start == NULL: none */
 
+    size_t                  tail;        /* see cite_references_t */
+    unsigned                tail_level;
+
     /* the list under a heading, or the group */
     unsigned                level;       /* of the heading; 0: none */
     size_t                  first;       /* item of it */

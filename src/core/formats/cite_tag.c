@@ -297,6 +297,23 @@ cite_tag_seen(cite_tag_scan_t *s, size_t offset)
 }
 
 
+/* 1 if the label is rather a claim than a value */
+
+static int
+cite_tag_words(cite_span_t label)
+{
+    size_t  i, blanks;
+
+    blanks = 0;
+
+    for (i = 0; i < label.n; i++) {
+        blanks += label.p[i] == ' ';
+    }
+
+    return blanks > 2;
+}
+
+
 static cite_rc_t
 cite_tag_record(cite_tag_scan_t *s, const cite_tag_t *tag)
 {
@@ -318,6 +335,12 @@ cite_tag_record(cite_tag_scan_t *s, const cite_tag_t *tag)
         rec->length_utf16 = cite_utf8_units(tag->bytes);
         rec->has_offset = 1;
         rec->measured = 1;
+
+        if (tag->label.n) {
+            rec->enclosed = (size_t) (tag->label.p - s->text.p);
+            rec->enclosed_n = tag->label.n;
+            rec->claims = cite_tag_words(tag->label);
+        }
 
         if (cite_records_copy(s->list, tag->id, &rec->id) != CITE_OK
             || cite_records_copy(s->list, tag->label, &rec->label) != CITE_OK)

@@ -143,6 +143,7 @@ cite_extract_forget(cite_run_t *run, cite_message_t *m)
     }
 
     run->citations -= m->records.n;
+    m->aside = NULL;
     m->error = NULL;
 
     if (m->found.heap) {
@@ -373,7 +374,8 @@ cite_extract_unused(const cite_run_t *run)
     n = 0;
 
     for (source = run->sources.first; source; source = source->next) {
-        n += !source->used && !source->earlier;
+        n += !source->used && !source->earlier && !source->passage
+             && source->double_of == NULL;
     }
 
     return n;

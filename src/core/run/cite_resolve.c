@@ -5,6 +5,11 @@
 
 
 #include "run/cite_resolve.h"
+#include "citation/cite_key.h"
+#include "source/cite_source_list.h"
+
+
+#define CITE_RESOLVE_MAX  32     /* sources that one name may mean */
 
 
 static void
@@ -23,12 +28,18 @@ cite_resolve_source(cite_record_t *rec, cite_source_t *source)
     source->used = 1;
 
     rec->source = source;
+    rec->source_id = source->sid;
     rec->attachment_id = source->document_id.n ? source->document_id
                                                : source->id;
     rec->chunk_id = source->chunk_id;
     rec->title = source->title;
-    rec->url = source->url;
     rec->headings = source->headings;
+
+    /* an address that the model wrote is a part of the key */
+
+    if (rec->resolved != CITE_RESOLVED_BY_URL || rec->url.n == 0) {
+        rec->url = source->url;
+    }
 
     if (rec->page_number == 0) {
         rec->page_number = source->page;
@@ -57,7 +68,7 @@ cite_resolve_reference(cite_records_t *list, cite_record_t *rec,
     }
 
     if (rc == CITE_ERROR) {
-        cite_resolve_link(rec, CITE_LINK_DANGLING, "ambiguous");
+        cite_resolve_link(rec, CITE_LINK_UNBOUND, "ambiguous");
         return 1;
     }
 
@@ -74,14 +85,23 @@ cite_resolve_reference(cite_records_t *list, cite_record_t *rec,
 }
 
 
+/* the words that a citation is about */
+
+static cite_span_t
+cite_resolve_clause(const cite_record_t *rec)
+{
+    return rec->clause.n ? rec->clause : rec->sentence;
+}
+
+
 static void
-cite_resolve_marker(cite_run_t *run, cite_records_t *list, cite_record_t *rec,
+cite_resolve_marker(cite_run_t *run, cite_message_t *m, cite_record_t *rec,
     const cite_references_t *refs)
 {
     cite_rc_t       rc;
     cite_source_t  *source;
 
-    if (cite_resolve_reference(list, rec, refs)) {
+    if (cite_resolve_reference(&m->records, rec, refs)) {
         return;
     }
 
@@ -89,14 +109,11 @@ cite_resolve_marker(cite_run_t *run, cite_records_t *list, cite_record_t *rec,
     rec->provisional = 0;
     cite_resolve_link(rec, CITE_LINK_PENDING, "no source");
 
-    rc = cite_sources_by_number(&run->sources, rec->number, &source);
+    rc = cite_sources_choose(&run->sources, rec->number, m->numbering,
+                             cite_resolve_clause(rec), &source);
 
-    if (rc == CITE_DECLINED) {
-        rc = cite_sources_by_position(&run->sources, rec->number, &source);
+    if (rc == CITE_OK || rc == CITE_DONE) {
         rec->provisional = rc == CITE_OK;
-    }
-
-    if (rc == CITE_OK) {
         cite_resolve_link(rec, CITE_LINK_RESOLVED, NULL);
         cite_resolve_source(rec, source);
 
@@ -168,6 +185,55 @@ cite_resolve_used(cite_run_t *run, cite_tool_t *tool)
 }
 
 
+/* one source, or none: several that have the name tell nothing */
+
+static void
+cite_resolve_found(cite_record_t *rec, cite_source_t **found, size_t n)
+{
+    cite_source_t  *source;
+
+    if (cite_sources_choose_among(found, cite_min(n, CITE_RESOLVE_MAX),
+                                  cite_resolve_clause(rec), &source)
+        == CITE_OK)
+    {
+        cite_resolve_link(rec, CITE_LINK_RESOLVED, NULL);
+        cite_resolve_source(rec, source);
+
+    } else {
+        cite_resolve_link(rec, CITE_LINK_PENDING,
+                          n ? "ambiguous" : rec->reason);
+    }
+}
+
+
+static void
+cite_resolve_id(cite_run_t *run, cite_record_t *rec, const char *reason)
+{
+    size_t          n;
+    cite_source_t  *found[CITE_RESOLVE_MAX];
+
+    rec->reason = reason;
+
+    n = cite_sources_by_id(&run->sources, rec->id, found, CITE_RESOLVE_MAX);
+    cite_resolve_found(rec, found, n);
+
+    run->named |= rec->link == CITE_LINK_RESOLVED;
+}
+
+
+static void
+cite_resolve_url(cite_run_t *run, cite_record_t *rec)
+{
+    size_t          n;
+    cite_source_t  *found[CITE_RESOLVE_MAX];
+
+    rec->reason = "unknown address";
+
+    n = cite_sources_by_url(&run->sources, rec->url, found, CITE_RESOLVE_MAX);
+    cite_resolve_found(rec, found, n);
+}
+
+
 static void
 cite_resolve_tag(cite_run_t *run, cite_records_t *list, cite_record_t *rec)
 {
@@ -176,7 +242,7 @@ cite_resolve_tag(cite_run_t *run, cite_records_t *list, cite_record_t *rec)
     tool = cite_map_find(&run->tool_ids, rec->id);
 
     if (tool == NULL) {
-        cite_resolve_link(rec, CITE_LINK_PENDING, "no such tool call");
+        cite_resolve_id(run, rec, "no such tool call");
         return;
     }
 
@@ -212,14 +278,22 @@ cite_resolve_record(cite_run_t *run, cite_message_t *m, cite_record_t *rec,
 
     old = *rec;
 
-    switch (rec->format->resolved) {
+    switch (rec->resolved) {
 
     case CITE_RESOLVED_BY_NUMBER:
-        cite_resolve_marker(run, &m->records, rec, refs);
+        cite_resolve_marker(run, m, rec, refs);
         break;
 
     case CITE_RESOLVED_BY_TOOL_CALL:
         cite_resolve_tag(run, &m->records, rec);
+        break;
+
+    case CITE_RESOLVED_BY_ID:
+        cite_resolve_id(run, rec, "no source");
+        break;
+
+    case CITE_RESOLVED_BY_URL:
+        cite_resolve_url(run, rec);
         break;
 
     default:
@@ -236,6 +310,85 @@ cite_resolve_record(cite_run_t *run, cite_message_t *m, cite_record_t *rec,
 }
 
 
+/*
+ * A record of a form that is often something else stands aside until it is
+ * bound: nobody is told of it before, nor counts it.
+ */
+
+static void
+cite_resolve_set_aside(cite_message_t *m)
+{
+    cite_record_t  *rec, **link;
+
+    link = &m->records.first;
+
+    while ((rec = *link) != NULL) {
+
+        if (!rec->tentative || rec->link == CITE_LINK_RESOLVED) {
+            link = &rec->next;
+            continue;
+        }
+
+        cite_records_drop(&m->records, link);
+        rec->next = m->aside;
+        m->aside = rec;
+    }
+}
+
+
+/* the records that stand aside, and are bound now, take their places */
+
+static void
+cite_resolve_aside(cite_run_t *run, cite_message_t *m,
+    const cite_references_t *refs)
+{
+    size_t          n;
+    cite_record_t  *rec, **link;
+
+    n = m->records.n;
+    link = &m->aside;
+
+    while ((rec = *link) != NULL) {
+        cite_resolve_record(run, m, rec, refs);
+
+        if (rec->link != CITE_LINK_RESOLVED) {
+            link = &rec->next;
+            continue;
+        }
+
+        *link = rec->next;
+        cite_records_put(&m->records, rec);
+    }
+
+    if (m->records.n != n) {
+        (void) cite_records_keys(&m->records);
+        run->citations += m->records.n - n;
+        cite_message_revise(run, m);
+    }
+}
+
+
+/* how the markers of a message count, which tells of each of them */
+
+static void
+cite_resolve_numbering(cite_message_t *m)
+{
+    const cite_record_t  *rec;
+
+    memset(&m->numbering, 0, sizeof(cite_numbering_t));
+
+    for (rec = m->records.first; rec; rec = rec->next) {
+
+        if (rec->has_number
+            && rec->resolved == CITE_RESOLVED_BY_NUMBER)
+        {
+            m->numbering.top = cite_max(m->numbering.top, rec->number);
+            m->numbering.zero |= rec->number == 0;
+        }
+    }
+}
+
+
 void
 cite_resolve_message(cite_run_t *run, cite_message_t *m,
     const cite_references_t *refs)
@@ -243,6 +396,7 @@ cite_resolve_message(cite_run_t *run, cite_message_t *m,
     cite_record_t  *rec;
 
     m->unsettled = 0;
+    cite_resolve_numbering(m);
 
     for (rec = m->records.first; rec; rec = rec->next) {
 
@@ -257,8 +411,47 @@ cite_resolve_message(cite_run_t *run, cite_message_t *m,
         }
     }
 
+    if (refs == NULL && m->aside) {
+        cite_resolve_aside(run, m, refs);
+    }
+
+    cite_resolve_set_aside(m);
+
+    if (m->aside) {
+        m->unsettled = 1;
+    }
+
     if (m->unsettled) {
         cite_list_add(run, m, CITE_LIST_UNSETTLED);
+    }
+}
+
+
+/* 1 if it is proven that no source is meant */
+
+static int
+cite_resolve_is_proven(const cite_run_t *run, const cite_message_t *m,
+    const cite_record_t *rec)
+{
+    switch (rec->resolved) {
+
+    case CITE_RESOLVED_BY_NUMBER:
+        return strcmp(rec->reason, "ambiguous") != 0
+               && cite_sources_exceeded(&run->sources, rec->number,
+                                        m->numbering);
+
+    case CITE_RESOLVED_BY_TOOL_CALL:
+        return run->tool_ids.n != 0;
+
+    case CITE_RESOLVED_BY_ID:
+        return run->named;
+
+    case CITE_RESOLVED_BY_URL:
+        return run->conf->links == CITE_LINKS_STRICT
+               && cite_sources_have_urls(&run->sources);
+
+    default:
+        return 0;
     }
 }
 
@@ -273,13 +466,40 @@ cite_resolve_finish(cite_run_t *run, cite_message_t *m)
     }
 
     m->unsettled = 0;
+    m->aside = NULL;
 
     for (rec = m->records.first; rec; rec = rec->next) {
         rec->provisional = 0;
 
-        if (rec->link == CITE_LINK_PENDING) {
-            rec->link = CITE_LINK_DANGLING;
-            cite_resolve_changed(run, m, rec);
+        if (rec->link != CITE_LINK_PENDING) {
+            continue;
+        }
+
+        rec->link = cite_resolve_is_proven(run, m, rec) ? CITE_LINK_DANGLING
+                                                     : CITE_LINK_UNBOUND;
+        rec->doubtful = rec->link == CITE_LINK_UNBOUND
+                        && rec->resolved == CITE_RESOLVED_BY_URL;
+
+        cite_resolve_changed(run, m, rec);
+    }
+}
+
+
+void
+cite_resolve_bind(cite_run_t *run, cite_message_t *m,
+    const cite_record_t *bound, cite_source_t *source)
+{
+    cite_record_t  *rec;
+
+    for (rec = m->records.first; rec; rec = rec->next) {
+
+        if (rec == bound) {
+            cite_resolve_link(rec, CITE_LINK_RESOLVED, NULL);
+            cite_resolve_source(rec, source);
+            rec->doubtful = 0;
+            rec->told = 0;
+            cite_message_revise(run, m);
+            return;
         }
     }
 }

@@ -22,8 +22,17 @@
 void cite_resolve_message(cite_run_t *run, cite_message_t *m,
     const cite_references_t *refs);
 
-/* records that still have no source are dangling */
+/*
+ * No source will come any more.  A record without one is dangling if it is
+ * proven that none is meant: its number is beyond the list of sources, or its
+ * id is none of those that are in use.  Else it is unbound, so that
+ * evidence may still tell its source.  Tentative ones are dropped.
+ */
 void cite_resolve_finish(cite_run_t *run, cite_message_t *m);
+
+/* evidence has told the source of a record that was unbound */
+void cite_resolve_bind(cite_run_t *run, cite_message_t *m,
+    const cite_record_t *bound, cite_source_t *source);
 
 
 #endif /* CITE_RESOLVE_H */

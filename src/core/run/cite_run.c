@@ -37,6 +37,7 @@ cite_run_init(cite_run_t *run, cite_mem_t *mem, const cite_conf_t *conf,
     run->heap = cite_mem_heap(mem);
 
     cite_sources_init(&run->sources, mem);
+    run->sources.kept_data = run;
 
     cite_mem_init(&run->evidence_mem, mem->heap,
                   CITE_RUN_EVIDENCE * conf->max_evidence_size
@@ -303,25 +304,13 @@ cite_tool_arguments(cite_run_t *run, cite_span_t id, cite_span_t delta)
 
 
 static void
-cite_tool_result_text(cite_run_t *run, cite_tool_t *t, cite_span_t text,
-    int error)
+cite_tool_result_keep(cite_tool_t *t, cite_span_t text)
 {
-    if (text.n == 0) {
-        return;
-    }
-
-    if (t->result.n) {
+    if (t->result.n && text.n) {
         cite_buf_byte(&t->result, '\n');
     }
 
     cite_buf_put(&t->result, text);
-
-    cite_sources_text(&run->sources, &run->reader->inner, text,
-                      CITE_ORIGIN_TOOL, t->id);
-
-    if (!error) {
-        cite_run_evidence_text(run, text, CITE_ORIGIN_TOOL, t->id);
-    }
 }
 
 
@@ -332,7 +321,6 @@ cite_tool_result(cite_run_t *run, const cite_event_t *ev)
 {
     size_t        i, n;
     yyjson_val   *part;
-    cite_span_t   text;
     cite_tool_t  *t;
 
     t = cite_tool_get(run, ev->id);
@@ -341,12 +329,16 @@ cite_tool_result(cite_run_t *run, const cite_event_t *ev)
     }
 
     cite_buf_reset(&t->result);
-    cite_tool_result_text(run, t, ev->text, ev->error);
+    cite_tool_result_keep(t, ev->text);
+    cite_run_result(run, ev->text, CITE_ORIGIN_TOOL, t->id, ev->error);
+
+    if (yyjson_is_arr(ev->value)) {
+        cite_run_parts(run, ev->value, CITE_ORIGIN_TOOL, t->id, ev->error);
+    }
 
     yyjson_arr_foreach(ev->value, i, n, part) {
-        text = cite_json_string(cite_json_member(part, cite_span("text")));
-        cite_tool_result_text(run, t, text,
-                              ev->error || cite_evidence_is_error(part));
+        cite_tool_result_keep(t, cite_json_string(cite_json_member(part,
+                                                    cite_span("text"))));
     }
 
     run->new_sources = 1;
@@ -549,12 +541,14 @@ cite_run_event(cite_run_t *run, const cite_event_t *ev)
 
     case CITE_EVENT_STATE:
         cite_agent_state_snapshot(&run->agent, ev->value);
+        cite_run_state(run, ev->value, CITE_ORIGIN_STATE);
         cite_run_evidence_state(run, ev->value);
         run->new_sources = 1;
         break;
 
     case CITE_EVENT_STATE_PATCH:
         cite_agent_state_patch(&run->agent, ev->value);
+        cite_run_state_patch(run, ev->value);
         cite_run_evidence_patch(run, ev->value);
         run->new_sources = 1;
         break;

@@ -13,6 +13,7 @@
 
 
 #include "source/cite_agent_state.h"
+#include "source/cite_source_list.h"
 #include "citation/cite_conf.h"
 #include "evidence/cite_evidence.h"
 #include "run/cite_lane.h"
@@ -66,6 +67,8 @@ struct cite_message_s {
     /* its citations, see cite_extract.h */
     cite_mem_t       found;       /* holds the records */
     cite_records_t   records;
+    cite_numbering_t numbering;   /* of its markers */
+    cite_record_t   *aside;       /* tentative ones that are not bound */
     size_t           extracted;   /* bytes of the text read for them */
     size_t           cost;        /* of reading them once more, as bytes */
     unsigned         extractions;
@@ -177,6 +180,7 @@ typedef struct {
 
     cite_run_change_t   change;      /* by the event that is followed */
 
+    unsigned            named:1;        /* a citation was bound by an id */
     unsigned            calls_lost:1;   /* not all calls could be kept */
     unsigned            new_sources:1;
     unsigned            touched:1;      /* a message in the state has changed */
@@ -210,6 +214,18 @@ cite_run_change_t cite_run_end_messages(cite_run_t *run);
 /* the same before an event of which only the type is known */
 void cite_run_unread(cite_run_t *run, const cite_event_t *ev);
 
+/*
+ * cite_run_result.c: the sources of a tool's result, of parts, of a value and
+ * of the request's context, which are evidence, too.  An error has none.
+ */
+void cite_run_result(cite_run_t *run, cite_span_t text, cite_origin_e origin,
+    cite_span_t tool_call_id, int error);
+void cite_run_parts(cite_run_t *run, yyjson_val *parts, cite_origin_e origin,
+    cite_span_t tool_call_id, int error);
+void cite_run_sources_value(cite_run_t *run, yyjson_val *value,
+    cite_origin_e origin);
+void cite_run_context(cite_run_t *run, cite_span_t context);
+
 /* cite_run_evidence.c: texts that no model has written */
 void cite_run_evidence_text(cite_run_t *run, cite_span_t text,
     cite_origin_e origin, cite_span_t tool_call_id);
@@ -217,6 +233,13 @@ void cite_run_evidence_calls(cite_run_t *run, yyjson_val *messages);
 void cite_run_evidence_message(cite_run_t *run, yyjson_val *message);
 void cite_run_evidence_state(cite_run_t *run, yyjson_val *state);
 void cite_run_evidence_patch(cite_run_t *run, yyjson_val *ops);
+
+/*
+ * cite_run_state.c: lists of sources in the agent state, or in a patch of it;
+ * those of the request's are of an earlier turn
+ */
+void cite_run_state(cite_run_t *run, yyjson_val *state, cite_origin_e origin);
+void cite_run_state_patch(cite_run_t *run, yyjson_val *ops);
 
 /* messages of a list that are not known from the stream or the request */
 void cite_run_messages(cite_run_t *run, yyjson_val *messages);

@@ -10,7 +10,7 @@
 #include "evidence/cite_evidence_echo.h"
 #include "evidence/cite_evidence_read.h"
 #include "json/cite_patch.h"
-#include "run/cite_run.h"
+#include "run/cite_run_internal.h"
 
 
 /* arguments that grow behind a result are read again so often */
@@ -20,7 +20,7 @@
 
 /* names that count, or, with "!" before them, that do not */
 
-static int
+int
 cite_run_tool_excluded(const cite_run_t *run, cite_span_t name)
 {
     int                 only;
@@ -60,7 +60,7 @@ cite_run_tool_excluded(const cite_run_t *run, cite_span_t name)
 
 /* the tool that was called, in this run or before; empty: unknown */
 
-static cite_span_t
+cite_span_t
 cite_run_tool_name(cite_run_t *run, cite_span_t tool_call_id)
 {
     cite_tool_t  *tool;
@@ -106,7 +106,7 @@ cite_tool_echo(cite_run_t *run, cite_tool_t *tool)
 
 /* the words that a tool was called with, in this run or before */
 
-static void
+void
 cite_run_echo_begin(cite_run_t *run, cite_span_t tool_call_id)
 {
     cite_tool_t      *tool;
@@ -138,7 +138,7 @@ cite_run_echo_begin(cite_run_t *run, cite_span_t tool_call_id)
 }
 
 
-static void
+void
 cite_run_echo_end(cite_run_t *run)
 {
     run->evidence.echo = NULL;
@@ -238,9 +238,9 @@ cite_run_tool_failed(yyjson_val *message)
 static void
 cite_run_evidence_result(cite_run_t *run, yyjson_val *message)
 {
-    size_t        i, n;
-    yyjson_val   *content, *part;
-    cite_span_t   id, text;
+    yyjson_val     *content;
+    cite_span_t     id;
+    cite_origin_e   origin;
 
     if (cite_run_tool_failed(message)) {
         return;
@@ -249,16 +249,18 @@ cite_run_evidence_result(cite_run_t *run, yyjson_val *message)
     content = cite_json_member(message, cite_span("content"));
     id = cite_json_string(cite_json_member(message, cite_span("toolCallId")));
 
-    cite_run_evidence_text(run, cite_json_string(content), CITE_ORIGIN_TOOL,
-                           id);
+    /* of this turn are the calls that the stream has shown */
 
-    yyjson_arr_foreach(content, i, n, part) {
-        text = cite_json_string(cite_json_member(part, cite_span("text")));
+    origin = cite_map_find(&run->tool_ids, id) ? CITE_ORIGIN_TOOL
+                                               : CITE_ORIGIN_REQUEST;
 
-        if (!cite_evidence_is_error(part)) {
-            cite_run_evidence_text(run, text, CITE_ORIGIN_TOOL, id);
-        }
+    cite_run_result(run, cite_json_string(content), origin, id, 0);
+
+    if (yyjson_is_arr(content)) {
+        cite_run_parts(run, content, origin, id, 0);
     }
+
+    run->new_sources = 1;
 }
 
 
@@ -289,10 +291,6 @@ void
 cite_run_evidence_message(cite_run_t *run, yyjson_val *message)
 {
     cite_span_t  role;
-
-    if (!run->conf->evidence) {
-        return;
-    }
 
     role = cite_json_string(cite_json_member(message, cite_span("role")));
 

@@ -65,19 +65,6 @@ cite_run_past(cite_run_t *run, yyjson_val *message)
 }
 
 
-/* the result of a tool, which the stream itself need not have carried */
-
-static void
-cite_run_tool_message(cite_run_t *run, yyjson_val *message)
-{
-    cite_sources_text(&run->sources, &run->reader->inner,
-                      cite_run_member(message, "content"),
-                      CITE_ORIGIN_REQUEST,
-                      cite_run_member(message, "toolCallId"));
-    run->new_sources = 1;
-}
-
-
 /* the run answers the last one */
 
 static void
@@ -120,11 +107,6 @@ cite_run_request_messages(cite_run_t *run, cite_span_t raw)
         cite_run_past(run, message);
         cite_run_user(run, message);
         cite_run_evidence_message(run, message);
-
-        if (cite_span_eq(cite_run_member(message, "role"), cite_span("tool")))
-        {
-            cite_run_tool_message(run, message);
-        }
     }
 }
 
@@ -145,16 +127,14 @@ cite_run_request(cite_run_t *run, const cite_request_t *req)
 
     if (root) {
         cite_agent_state_before(&run->agent, root);
+        cite_run_state(run, root, CITE_ORIGIN_REQUEST);
         cite_run_evidence_state(run, root);
     }
 
     cite_run_budget(run);
 
     if (req->context.n) {
-        cite_sources_text(&run->sources, &run->reader->inner, req->context,
-                          CITE_ORIGIN_REQUEST, cite_span_make(NULL, 0));
-        cite_run_evidence_text(run, req->context, CITE_ORIGIN_REQUEST,
-                               cite_span_make(NULL, 0));
+        cite_run_context(run, req->context);
     }
 
     cite_run_request_messages(run, req->messages);

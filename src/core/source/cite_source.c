@@ -5,6 +5,7 @@
 
 
 #include "source/cite_source_internal.h"
+#include "source/cite_source_list.h"
 
 
 void
@@ -14,9 +15,11 @@ cite_sources_init(cite_sources_t *s, cite_mem_t *mem)
 
     s->mem = mem;
     s->last = &s->first;
+    s->listings_last = &s->listings;
     s->budget = (cite_budget_t) { SIZE_MAX, SIZE_MAX, 0 };
 
     cite_map_init(&s->identities, mem, CITE_BY_N * CITE_SOURCES_MAX);
+    cite_map_init(&s->sids, mem, CITE_SOURCES_MAX);
 }
 
 
@@ -115,6 +118,8 @@ cite_sources_complete(cite_sources_t *s, cite_source_t *dst,
     }
 
     dst->earlier |= src->earlier;
+    dst->rows |= src->rows;
+    dst->passage |= src->passage;
 
     if (cite_sources_copy(s, &dst->id, src->id) != CITE_OK
         || cite_sources_copy(s, &dst->chunk_id, src->chunk_id) != CITE_OK
@@ -132,6 +137,77 @@ cite_sources_complete(cite_sources_t *s, cite_source_t *dst,
 }
 
 
+/* hashes of names that a citation may call it by */
+
+static void
+cite_source_call(const cite_sources_t *s, cite_source_t *source)
+{
+    size_t       i;
+    cite_span_t  names[CITE_SOURCE_NAMES] = {
+        source->title, source->id.n ? source->id : source->chunk_id,
+        cite_name_of_file(source->document_id),
+        cite_name_of_file(source->url)
+    };
+
+    for (i = 0; i < CITE_SOURCE_NAMES; i++) {
+        source->names[i] = cite_name_hash(s->mem, names[i]);
+    }
+
+    source->address = cite_url_hash(s->mem, source->url.n
+                                            ? source->url
+                                            : source->document_id);
+}
+
+
+/*
+ * The best name, and a number behind it if another source has it or if it
+ * is but that of the call, whose other sources are to have one, too.
+ */
+
+static cite_rc_t
+cite_sources_sid(cite_sources_t *s, cite_source_t *source)
+{
+    size_t       i;
+    cite_rc_t    rc;
+    cite_buf_t   b;
+    cite_span_t  name, names[] = {
+        source->chunk_id, source->id, source->document_id, source->url,
+        source->tool_call_id
+    };
+
+    for (i = 0; i < cite_nelts(names) - 1 && names[i].n == 0; i++) {
+        /* void */
+    }
+
+    name = names[i];
+
+    cite_buf_init(&b, s->mem, CITE_SOURCE_URL_MAX + 32);
+    cite_buf_put(&b, name);
+
+    if (name.n == 0 || cite_map_find(&s->sids, name)
+        || (i == cite_nelts(names) - 1 && source->position))
+    {
+        cite_buf_byte(&b, '#');
+        cite_buf_uint(&b, source->position ? source->position : s->n + 1);
+    }
+
+    if (cite_map_find(&s->sids, cite_buf_view(&b))) {
+        cite_buf_byte(&b, '#');
+        cite_buf_uint(&b, s->n + 1);
+    }
+
+    rc = b.err ? CITE_ERROR
+               : cite_mem_copy(s->mem, cite_buf_view(&b), &source->sid);
+    cite_buf_free(&b);
+
+    if (rc != CITE_OK || cite_map_find(&s->sids, source->sid)) {
+        return CITE_ERROR;
+    }
+
+    return cite_map_add(&s->sids, source->sid, source);
+}
+
+
 static cite_rc_t
 cite_sources_update(cite_sources_t *s, cite_source_t *source,
     const cite_source_t *said)
@@ -141,6 +217,7 @@ cite_sources_update(cite_sources_t *s, cite_source_t *source,
 
     old = *source;
     rc = cite_sources_complete(s, source, said);
+    cite_source_call(s, source);
 
     s->version += memcmp(&old, source, sizeof(cite_source_t)) != 0;
 
@@ -166,15 +243,19 @@ cite_sources_new(cite_sources_t *s, const cite_source_t *source,
     added->origin = source->origin;
 
     if (cite_sources_complete(s, added, source) != CITE_OK
+        || cite_sources_sid(s, added) != CITE_OK
         || cite_sources_identify(s, added, ids) != CITE_OK)
     {
         return NULL;
     }
 
+    cite_source_call(s, added);
+
     *s->last = added;
     s->last = &added->next;
     s->n++;
     s->version++;
+    added->serial = (uint32_t) s->n;
 
     return added;
 }
@@ -242,7 +323,8 @@ cite_sources_add(cite_sources_t *s, const cite_source_t *source)
     cite_source_limit(&said);
 
     if (!cite_budget_text(&s->budget)
-        || (cite_source_anonymous(&said) && said.tool_call_id.n == 0))
+        || (cite_source_anonymous(&said) && said.tool_call_id.n == 0
+            && said.position == 0))
     {
         s->dropped++;
         return NULL;
@@ -265,6 +347,11 @@ cite_sources_add(cite_sources_t *s, const cite_source_t *source)
     {
         /* said once more it is found again, whatever else came in between */
         s->dropped++;
+    }
+
+    if (found->words == NULL && said.content.n) {
+        found->words = cite_word_set_make(s->mem, said.title, said.content);
+        s->dropped += found->words == NULL;
     }
 
     cite_sources_identify_names(s, found);

@@ -38,6 +38,7 @@
 #define CITE_SOURCE_HEADINGS_MAX  4096   /* raw JSON; longer ones are none */
 #define CITE_SOURCE_MEMBERS_MAX   1024   /* of an object that are looked at */
 #define CITE_SOURCE_INNER_MAX     16     /* texts of JSON in one result */
+#define CITE_SOURCE_NAMES         4      /* title, id, file and page */
 
 
 typedef enum {
@@ -45,6 +46,19 @@ typedef enum {
     CITE_ORIGIN_STATE,       /* the agent state */
     CITE_ORIGIN_REQUEST      /* the request's context */
 } cite_origin_e;
+
+
+typedef struct cite_word_set_s  cite_word_set_t;   /* cite_source_list.h */
+typedef struct cite_listing_s   cite_listing_t;
+
+
+/* how the sources of a text were found */
+
+typedef enum {
+    CITE_READING_NONE = 0,   /* there are none but the call itself */
+    CITE_READING_JSON,       /* in JSON, which may have more texts */
+    CITE_READING_TEXT        /* all of the text is theirs */
+} cite_reading_e;
 
 
 /* all spans are copies in the arena; p == NULL: absent */
@@ -61,10 +75,21 @@ struct cite_source_s {
     cite_span_t     content;       /* of the agent state only */
     cite_span_t     headings;      /* raw JSON: an array of strings */
     uint64_t        content_hash;  /* 0: it has no text; set when added */
+    uint64_t        address;       /* of the url, normalised, as a hash */
+    uint64_t        names[CITE_SOURCE_NAMES];   /* the same of its names */
+    cite_span_t     sid;           /* no other source of the run has it */
+    size_t          row_offset;    /* of a row's text in the result */
+    uint32_t        serial;        /* from 1, in order of appearance; 0: it
+                                      is not among a run's sources */
     uint32_t        page;          /* 0: absent */
     uint32_t        number;        /* explicit; 0: none */
     uint32_t        list;          /* in which list of results; 0: none */
     uint32_t        position;      /* in that list, from 1 */
+    cite_word_set_t
+                   *words;         /* of its text; NULL: it has none */
+    cite_source_t  *double_of;     /* in a list that says the same */
+    unsigned        rows:1;        /* its texts are rows of data */
+    unsigned        passage:1;     /* a part of a text that has no numbers */
     unsigned        used:1;        /* a marker or tag names it */
     unsigned        earlier:1;     /* known from before this run */
 };
@@ -82,12 +107,22 @@ typedef struct {
     cite_budget_t     budget;      /* at first without an end */
     size_t            content;     /* bytes of contents that are kept */
     cite_map_t        identities;  /* so that none is there twice */
+    cite_map_t        sids;
     cite_source_t   **numbers;     /* by explicit number */
     uint8_t          *ambiguous;   /* numbers that two sources have */
     uint8_t          *past;        /* numbers that only the request has */
     uint32_t          lists;       /* lists of results that differ */
     cite_source_t   **positions;   /* of the first list */
     size_t            positions_n;
+    cite_listing_t   *listings;    /* see cite_source_list.h */
+    cite_listing_t  **listings_last;
+    size_t            listings_n;
+
+    /* tells who keeps evidence of each text that is read; NULL: nobody does */
+    void            (*kept)(void *data, const cite_source_t *source,
+                          cite_span_t text, size_t row_offset);
+    void             *kept_data;
+    unsigned          lost:1;      /* a list could not be kept */
 } cite_sources_t;
 
 
@@ -99,8 +134,12 @@ void cite_sources_init(cite_sources_t *s, cite_mem_t *mem);
  * of a tool in which there is no source is a source itself, named by the
  * call.  Never fails: sources that can't be kept are counted.
  */
-void cite_sources_text(cite_sources_t *s, cite_json_t *json, cite_span_t text,
-    cite_origin_e origin, cite_span_t tool_call_id);
+cite_reading_e cite_sources_text(cite_sources_t *s, cite_json_t *json,
+    cite_span_t text, cite_origin_e origin, cite_span_t tool_call_id);
+
+/* the same for a value that was read, with another reader than json */
+cite_reading_e cite_sources_value(cite_sources_t *s, cite_json_t *json,
+    yyjson_val *value, cite_origin_e origin, cite_span_t tool_call_id);
 
 /*
  * Adds one source, or completes the one of the same identity that is there.
@@ -124,6 +163,36 @@ cite_rc_t cite_sources_by_number(const cite_sources_t *s, uint32_t number,
  */
 cite_rc_t cite_sources_by_position(const cite_sources_t *s, uint32_t n,
     cite_source_t **found);
+
+/* the source with that serial number, or NULL */
+cite_source_t *cite_sources_by_serial(const cite_sources_t *s,
+    uint32_t serial);
+
+/*
+ * Sources whose address is this one, or that have this id, title or file
+ * name, at most max of them; returns how many there are.  Names are compared
+ * as they are, and only if none is the same without case, marks and file
+ * extension.
+ */
+size_t cite_sources_by_url(const cite_sources_t *s, cite_span_t url,
+    cite_source_t **found, size_t max);
+size_t cite_sources_by_id(const cite_sources_t *s, cite_span_t id,
+    cite_source_t **found, size_t max);
+
+/* 1 if a source has an address */
+int cite_sources_have_urls(const cite_sources_t *s);
+
+/*
+ * The hash of an address; addresses that lead to the same page have the same
+ * one.  0: it is none.
+ */
+uint64_t cite_url_hash(const cite_mem_t *mem, cite_span_t url);
+
+/* the same for a name without case, marks and file extension */
+uint64_t cite_name_hash(const cite_mem_t *mem, cite_span_t name);
+
+/* the last part of a path or address */
+cite_span_t cite_name_of_file(cite_span_t path);
 
 
 #endif /* CITE_SOURCE_H */

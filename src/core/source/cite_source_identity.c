@@ -86,6 +86,13 @@ cite_source_identities(const cite_sources_t *s, const cite_source_t *source,
 
     memset(ids, 0, sizeof(cite_identities_t));
 
+    if (cite_source_anonymous(source) && source->position) {
+        /* an entry without a name is its text */
+        ids->hash[CITE_BY_ALL] = cite_source_hash_all(s, CITE_BY_ALL, source);
+        ids->check = cite_source_hash_all(s, CITE_BY_CHECK, source);
+        return;
+    }
+
     if (cite_source_anonymous(source)) {
         ids->hash[CITE_BY_CALL] = cite_source_hash_page(s, CITE_BY_CALL,
                                                    source->tool_call_id, 0);

@@ -10,88 +10,167 @@
 #include "source/cite_source_name_internal.h"
 
 
-#define CITE_SOURCE_NAME_MAX  16   /* length of the names below */
+#define CITE_SOURCE_NAME_MAX  24   /* length of the names below */
 
 
 /* sorted by name */
 
 static const cite_source_name_t  cite_source_names[] = {
-    { "attachmentid",   CITE_SOURCE_DOCUMENT,   4 },
-    { "attributes",     CITE_SOURCE_CARRIER,    1 },
-    { "body",           CITE_SOURCE_TEXT,       8 },
-    { "chunk",          CITE_SOURCE_TEXT,       5 },
-    { "chunkid",        CITE_SOURCE_CHUNK,      1 },
-    { "chunknumber",    CITE_SOURCE_NUMBER,     2 },
-    { "chunks",         CITE_SOURCE_LIST,       1 },
-    { "citationnumber", CITE_SOURCE_NUMBER,     1 },
-    { "content",        CITE_SOURCE_TEXT,       1 },
-    { "contentpreview", CITE_SOURCE_TEXT,      10 },
-    { "contexts",       CITE_SOURCE_LIST,       1 },
-    { "data",           CITE_SOURCE_LIST,       1 },
-    { "description",    CITE_SOURCE_TEXT,      12 },
-    { "docid",          CITE_SOURCE_DOCUMENT,   2 },
-    { "docs",           CITE_SOURCE_LIST,       1 },
-    { "document",       CITE_SOURCE_WHOLE,     13 },
-    { "documentid",     CITE_SOURCE_DOCUMENT,   1 },
-    { "documentname",   CITE_SOURCE_TITLE,      5 },
-    { "documents",      CITE_SOURCE_LIST,       1 },
-    { "documenttitle",  CITE_SOURCE_TITLE,      2 },
-    { "documenturi",    CITE_SOURCE_URL,        2 },
-    { "documenturl",    CITE_SOURCE_URL,        3 },
-    { "entity",         CITE_SOURCE_CARRIER,    1 },
-    { "excerpt",        CITE_SOURCE_TEXT,       9 },
-    { "fields",         CITE_SOURCE_CARRIER,    1 },
-    { "fileid",         CITE_SOURCE_DOCUMENT,   3 },
-    { "filename",       CITE_SOURCE_TITLE,      4 },
-    { "headings",       CITE_SOURCE_HEADINGS,   1 },
-    { "hits",           CITE_SOURCE_LIST,       1 },
-    { "href",           CITE_SOURCE_URL,        7 },
-    { "id",             CITE_SOURCE_ID,         1 },
-    { "images",         CITE_SOURCE_BESIDE,     1 },
-    { "index",          CITE_SOURCE_NUMBER,     3 },
-    { "items",          CITE_SOURCE_LIST,       1 },
-    { "link",           CITE_SOURCE_URL,        6 },
-    { "links",          CITE_SOURCE_BESIDE,     1 },
-    { "loc",            CITE_SOURCE_CARRIER,    1 },
-    { "matches",        CITE_SOURCE_LIST,       1 },
-    { "meta",           CITE_SOURCE_CARRIER,    1 },
-    { "metadata",       CITE_SOURCE_CARRIER,    1 },
-    { "name",           CITE_SOURCE_TITLE,      3 },
-    { "node",           CITE_SOURCE_CARRIER,    1 },
-    { "nodeid",         CITE_SOURCE_CHUNK,      3 },
-    { "nodes",          CITE_SOURCE_LIST,       1 },
-    { "organic",        CITE_SOURCE_LIST,       1 },
-    { "organicresults", CITE_SOURCE_LIST,       1 },
-    { "page",           CITE_SOURCE_PAGE_ANY,   4 },
-    { "pagecontent",    CITE_SOURCE_PAGE_TEXT,  3 },
-    { "pagelabel",      CITE_SOURCE_PAGE,       2 },
-    { "pagenumber",     CITE_SOURCE_PAGE,       3 },
-    { "pagenumbers",    CITE_SOURCE_PAGE,       1 },
-    { "passage",        CITE_SOURCE_TEXT,       6 },
-    { "passageid",      CITE_SOURCE_CHUNK,      2 },
-    { "passages",       CITE_SOURCE_LIST,       1 },
-    { "payload",        CITE_SOURCE_CARRIER,    1 },
-    { "properties",     CITE_SOURCE_CARRIER,    1 },
-    { "records",        CITE_SOURCE_LIST,       1 },
-    { "relevancescore", CITE_SOURCE_SCORED,     1 },
-    { "results",        CITE_SOURCE_LIST,       1 },
-    { "role",           CITE_SOURCE_ROLE,       1 },
-    { "searchresults",  CITE_SOURCE_LIST,       1 },
-    { "slidenumber",    CITE_SOURCE_PAGE,       5 },
-    { "snippet",        CITE_SOURCE_TEXT,       7 },
-    { "snippets",       CITE_SOURCE_LIST,       1 },
-    { "source",         CITE_SOURCE_FROM,       8 },
-    { "sourceid",       CITE_SOURCE_ID,         2 },
-    { "sources",        CITE_SOURCE_LIST,       1 },
-    { "sourceurl",      CITE_SOURCE_URL,        4 },
-    { "summary",        CITE_SOURCE_TEXT,      11 },
-    { "text",           CITE_SOURCE_TEXT,       2 },
-    { "thumbnails",     CITE_SOURCE_BESIDE,     1 },
-    { "title",          CITE_SOURCE_TITLE,      1 },
-    { "uri",            CITE_SOURCE_URL,        5 },
-    { "url",            CITE_SOURCE_URL,        1 },
-    { "uuid",           CITE_SOURCE_ID,         3 },
-    { "value",          CITE_SOURCE_VALUE,      1 }
+    { "abstract",                 CITE_SOURCE_TEXT,       10 },
+    { "activeform",               CITE_SOURCE_TASK,       1 },
+    { "assignee",                 CITE_SOURCE_TASK,       1 },
+    { "attachmentid",             CITE_SOURCE_DOCUMENT,   4 },
+    { "attributes",               CITE_SOURCE_CARRIER,    1 },
+    { "body",                     CITE_SOURCE_TEXT,       8 },
+    { "caption",                  CITE_SOURCE_TEXT,       12 },
+    { "captions",                 CITE_SOURCE_TEXTS,      15 },
+    { "chunk",                    CITE_SOURCE_TEXT,       5 },
+    { "chunkid",                  CITE_SOURCE_CHUNK,      1 },
+    { "chunknumber",              CITE_SOURCE_NUMBER,     2 },
+    { "chunks",                   CITE_SOURCE_LIST,       1 },
+    { "chunktext",                CITE_SOURCE_TEXT,       4 },
+    { "citation",                 CITE_SOURCE_MARK,       5 },
+    { "citationid",               CITE_SOURCE_MARK,       1 },
+    { "citationindex",            CITE_SOURCE_NUMBER,     2 },
+    { "citationnumber",           CITE_SOURCE_NUMBER,     1 },
+    { "citations",                CITE_SOURCE_LIST,       1 },
+    { "cmetadata",                CITE_SOURCE_CARRIER,    1 },
+    { "completed",                CITE_SOURCE_TASK,       1 },
+    { "confluencelocation",       CITE_SOURCE_CARRIER,    1 },
+    { "content",                  CITE_SOURCE_TEXT,       1 },
+    { "contentpreview",           CITE_SOURCE_TEXT,       10 },
+    { "contents",                 CITE_SOURCE_TEXT,       3 },
+    { "context",                  CITE_SOURCE_DATA,       1 },
+    { "contexts",                 CITE_SOURCE_LIST,       1 },
+    { "data",                     CITE_SOURCE_DATA,       1 },
+    { "derivedstructdata",        CITE_SOURCE_CARRIER,    1 },
+    { "description",              CITE_SOURCE_TEXT,       12 },
+    { "doc",                      CITE_SOURCE_WHOLE,      13 },
+    { "docid",                    CITE_SOURCE_DOCUMENT,   2 },
+    { "docname",                  CITE_SOURCE_TITLE,      5 },
+    { "docs",                     CITE_SOURCE_LIST,       1 },
+    { "doctitle",                 CITE_SOURCE_TITLE,      2 },
+    { "document",                 CITE_SOURCE_WHOLE,      13 },
+    { "documentcontent",          CITE_SOURCE_TEXT,       3 },
+    { "documentid",               CITE_SOURCE_DOCUMENT,   1 },
+    { "documentname",             CITE_SOURCE_TITLE,      5 },
+    { "documentpath",             CITE_SOURCE_DOCUMENT,   5 },
+    { "documents",                CITE_SOURCE_LIST,       1 },
+    { "documenttitle",            CITE_SOURCE_TITLE,      2 },
+    { "documenturi",              CITE_SOURCE_URL,        2 },
+    { "documenturl",              CITE_SOURCE_URL,        3 },
+    { "done",                     CITE_SOURCE_TASK,       1 },
+    { "due",                      CITE_SOURCE_TASK,       1 },
+    { "duedate",                  CITE_SOURCE_TASK,       1 },
+    { "entity",                   CITE_SOURCE_CARRIER,    1 },
+    { "excerpt",                  CITE_SOURCE_TEXT,       9 },
+    { "extractiveanswers",        CITE_SOURCE_TEXTS,      15 },
+    { "extractivesegments",       CITE_SOURCE_TEXTS,      14 },
+    { "extrasnippets",            CITE_SOURCE_TEXTS,      16 },
+    { "fields",                   CITE_SOURCE_CARRIER,    1 },
+    { "file",                     CITE_SOURCE_DOCUMENT,   6 },
+    { "fileid",                   CITE_SOURCE_DOCUMENT,   3 },
+    { "filename",                 CITE_SOURCE_TITLE,      4 },
+    { "filepath",                 CITE_SOURCE_DOCUMENT,   5 },
+    { "groundingchunks",          CITE_SOURCE_LIST,       1 },
+    { "heading",                  CITE_SOURCE_TITLE,      8 },
+    { "headings",                 CITE_SOURCE_HEADINGS,   1 },
+    { "highlight",                CITE_SOURCE_TEXTS,      13 },
+    { "highlights",               CITE_SOURCE_TEXTS,      13 },
+    { "hits",                     CITE_SOURCE_LIST,       1 },
+    { "href",                     CITE_SOURCE_URL,        7 },
+    { "humidity",                 CITE_SOURCE_TASK,       1 },
+    { "icon",                     CITE_SOURCE_TASK,       1 },
+    { "id",                       CITE_SOURCE_ID,         1 },
+    { "images",                   CITE_SOURCE_BESIDE,     1 },
+    { "index",                    CITE_SOURCE_NUMBER,     3 },
+    { "isdirectory",              CITE_SOURCE_TASK,       1 },
+    { "item",                     CITE_SOURCE_CARRIER,    1 },
+    { "items",                    CITE_SOURCE_LIST,       1 },
+    { "key",                      CITE_SOURCE_ID,         4 },
+    { "kwargs",                   CITE_SOURCE_CARRIER,    1 },
+    { "link",                     CITE_SOURCE_URL,        6 },
+    { "links",                    CITE_SOURCE_BESIDE,     1 },
+    { "loc",                      CITE_SOURCE_CARRIER,    1 },
+    { "location",                 CITE_SOURCE_CARRIER,    1 },
+    { "markdown",                 CITE_SOURCE_TEXT,       8 },
+    { "matches",                  CITE_SOURCE_LIST,       1 },
+    { "meta",                     CITE_SOURCE_CARRIER,    1 },
+    { "metadata",                 CITE_SOURCE_CARRIER,    1 },
+    { "name",                     CITE_SOURCE_TITLE,      3 },
+    { "node",                     CITE_SOURCE_CARRIER,    1 },
+    { "nodeid",                   CITE_SOURCE_CHUNK,      3 },
+    { "nodes",                    CITE_SOURCE_LIST,       1 },
+    { "number",                   CITE_SOURCE_NUMBER,     5 },
+    { "organic",                  CITE_SOURCE_LIST,       1 },
+    { "organicresults",           CITE_SOURCE_LIST,       1 },
+    { "page",                     CITE_SOURCE_PAGE_ANY,   4 },
+    { "pagecontent",              CITE_SOURCE_PAGE_TEXT,  3 },
+    { "pageid",                   CITE_SOURCE_ID,         5 },
+    { "pagelabel",                CITE_SOURCE_PAGE,       2 },
+    { "pagenumber",               CITE_SOURCE_PAGE,       3 },
+    { "pagenumbers",              CITE_SOURCE_PAGE,       1 },
+    { "pagetext",                 CITE_SOURCE_TEXT,       6 },
+    { "pageurl",                  CITE_SOURCE_URL,        3 },
+    { "passage",                  CITE_SOURCE_TEXT,       6 },
+    { "passageid",                CITE_SOURCE_CHUNK,      2 },
+    { "passages",                 CITE_SOURCE_LIST,       1 },
+    { "passagetext",              CITE_SOURCE_TEXT,       6 },
+    { "path",                     CITE_SOURCE_DOCUMENT,   6 },
+    { "payload",                  CITE_SOURCE_CARRIER,    1 },
+    { "permalink",                CITE_SOURCE_URL,        8 },
+    { "points",                   CITE_SOURCE_LIST,       1 },
+    { "position",                 CITE_SOURCE_NUMBER,     6 },
+    { "priority",                 CITE_SOURCE_TASK,       1 },
+    { "properties",               CITE_SOURCE_CARRIER,    1 },
+    { "quote",                    CITE_SOURCE_TEXT,       9 },
+    { "rawcontent",               CITE_SOURCE_TEXT,       9 },
+    { "records",                  CITE_SOURCE_LIST,       1 },
+    { "ref",                      CITE_SOURCE_MARK,       4 },
+    { "referencenumber",          CITE_SOURCE_NUMBER,     2 },
+    { "refid",                    CITE_SOURCE_MARK,       3 },
+    { "relevancescore",           CITE_SOURCE_SCORED,     1 },
+    { "relevantcontext",          CITE_SOURCE_LIST,       1 },
+    { "resource",                 CITE_SOURCE_CARRIER,    1 },
+    { "resources",                CITE_SOURCE_LIST,       1 },
+    { "results",                  CITE_SOURCE_LIST,       1 },
+    { "retrievaldocuments",       CITE_SOURCE_LIST,       1 },
+    { "retrievalresults",         CITE_SOURCE_LIST,       1 },
+    { "retrievedcontext",         CITE_SOURCE_CARRIER,    1 },
+    { "retrieveddocs",            CITE_SOURCE_LIST,       1 },
+    { "retrieveddocuments",       CITE_SOURCE_LIST,       1 },
+    { "retrievedocs",             CITE_SOURCE_LIST,       1 },
+    { "role",                     CITE_SOURCE_ROLE,       1 },
+    { "s3location",               CITE_SOURCE_CARRIER,    1 },
+    { "salesforcelocation",       CITE_SOURCE_CARRIER,    1 },
+    { "searchresults",            CITE_SOURCE_LIST,       1 },
+    { "segment",                  CITE_SOURCE_CARRIER,    1 },
+    { "sharepointlocation",       CITE_SOURCE_CARRIER,    1 },
+    { "slidenumber",              CITE_SOURCE_PAGE,       5 },
+    { "snippet",                  CITE_SOURCE_TEXT,       7 },
+    { "snippets",                 CITE_SOURCE_TEXTS,      14 },
+    { "source",                   CITE_SOURCE_FROM,       8 },
+    { "sourceid",                 CITE_SOURCE_ID,         2 },
+    { "sourcenumber",             CITE_SOURCE_NUMBER,     2 },
+    { "sources",                  CITE_SOURCE_LIST,       1 },
+    { "sourceurl",                CITE_SOURCE_URL,        4 },
+    { "status",                   CITE_SOURCE_TASK,       2 },
+    { "structdata",               CITE_SOURCE_CARRIER,    1 },
+    { "summary",                  CITE_SOURCE_TEXT,       11 },
+    { "temp",                     CITE_SOURCE_TASK,       1 },
+    { "temperature",              CITE_SOURCE_TASK,       1 },
+    { "text",                     CITE_SOURCE_TEXT,       2 },
+    { "thumbnails",               CITE_SOURCE_BESIDE,     1 },
+    { "title",                    CITE_SOURCE_TITLE,      1 },
+    { "uri",                      CITE_SOURCE_URL,        5 },
+    { "url",                      CITE_SOURCE_URL,        1 },
+    { "uuid",                     CITE_SOURCE_ID,         3 },
+    { "value",                    CITE_SOURCE_VALUE,      1 },
+    { "web",                      CITE_SOURCE_DATA,       1 },
+    { "weblocation",              CITE_SOURCE_CARRIER,    1 },
+    { "weburl",                   CITE_SOURCE_URL,        3 },
+    { "windspeed",                CITE_SOURCE_TASK,       1 },
+    { "xamzbedrockkbsourceuri",   CITE_SOURCE_URL,        9 }
 };
 
 
@@ -103,21 +182,19 @@ static const cite_source_name_t  cite_source_name_none = {
 /* chunk_id, chunkId and chunk-id are one name */
 
 const cite_source_name_t *
-cite_source_name_find(yyjson_val *key)
+cite_source_name_of(cite_span_t name)
 {
     int          order;
     char         plain[CITE_SOURCE_NAME_MAX + 1];
     size_t       i, n, first, last;
     uint8_t      c;
-    cite_span_t  name;
 
-    name = cite_json_string(key);
     n = 0;
 
     for (i = 0; i < name.n; i++) {
         c = name.p[i];
 
-        if (c == '_' || c == '-') {
+        if (c == '_' || c == '-' || c == ' ') {
             continue;
         }
 
@@ -157,10 +234,24 @@ cite_source_name_find(yyjson_val *key)
 }
 
 
+const cite_source_name_t *
+cite_source_name_find(yyjson_val *key)
+{
+    return cite_source_name_of(cite_json_string(key));
+}
+
+
 cite_source_field_e
 cite_source_field(yyjson_val *key)
 {
     return cite_source_name_find(key)->field;
+}
+
+
+cite_source_field_e
+cite_source_field_of(cite_span_t name)
+{
+    return cite_source_name_of(name)->field;
 }
 
 

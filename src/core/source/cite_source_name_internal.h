@@ -25,6 +25,32 @@ typedef struct {
 
 /* the name that a member has; its field is CITE_SOURCE_NONE: no such name */
 const cite_source_name_t *cite_source_name_find(yyjson_val *key);
+const cite_source_name_t *cite_source_name_of(cite_span_t name);
+
+
+/*
+ * cite_source_set.c: take a value, unless a name of a better rank has told
+ * the same.  A page may count from 0.
+ */
+void cite_source_set_string(cite_source_reading_t *r, cite_span_t *dst,
+    cite_source_field_e field, uint8_t rank, cite_span_t s);
+void cite_source_set_id(cite_source_reading_t *r, cite_span_t *dst,
+    cite_source_field_e field, uint8_t rank, yyjson_val *value);
+void cite_source_set_url(cite_source_reading_t *r, uint8_t rank,
+    yyjson_val *value);
+void cite_source_set_text(cite_source_reading_t *r, uint8_t rank,
+    yyjson_val *value);
+void cite_source_set_texts(cite_source_reading_t *r, uint8_t rank,
+    yyjson_val *value);
+void cite_source_set_page(cite_source_reading_t *r, uint8_t rank,
+    yyjson_val *value, int zero_based);
+void cite_source_set_number(cite_source_reading_t *r, uint8_t rank,
+    size_t level, yyjson_val *value);
+void cite_source_set_mark(cite_source_reading_t *r, uint8_t rank, size_t level,
+    yyjson_val *value);
+
+/* 1 if a status, or another member of tasks, tells that it is one */
+int cite_source_is_task(uint8_t rank, yyjson_val *value);
 
 
 #endif /* CITE_SOURCE_NAME_INTERNAL_H */

@@ -10,197 +10,8 @@
 #include "source/cite_source_name_internal.h"
 
 
-#define CITE_SOURCE_LEVELS    2      /* carrier in carrier in source */
-#define CITE_SOURCE_PAGE_MAX  1000000
-
-
-/* 1 if no better name has told it already; the last of the same name wins */
-
-static int
-cite_source_take(cite_source_reading_t *r, cite_source_field_e field,
-    uint8_t rank)
-{
-    if (r->ranks[field] && r->ranks[field] < rank) {
-        return 0;
-    }
-
-    r->ranks[field] = rank;
-
-    return 1;
-}
-
-
-static void
-cite_source_set_string(cite_source_reading_t *r, cite_span_t *dst,
-    cite_source_field_e field, uint8_t rank, cite_span_t s)
-{
-    if (s.n && cite_source_take(r, field, rank)) {
-        *dst = s;
-    }
-}
-
-
-/* an id may be a number */
-
-static void
-cite_source_set_id(cite_source_reading_t *r, cite_span_t *dst,
-    cite_source_field_e field, uint8_t rank, yyjson_val *value)
-{
-    char      *p, *last;
-    uint64_t   n;
-
-    if (!yyjson_is_uint(value)) {
-        cite_source_set_string(r, dst, field, rank, cite_json_string(value));
-        return;
-    }
-
-    if (!cite_source_take(r, field, rank)) {
-        return;
-    }
-
-    last = r->digits[field] + sizeof(r->digits[field]);
-    p = last;
-    n = yyjson_get_uint(value);
-
-    do {
-        *--p = (char) ('0' + n % 10);
-        n /= 10;
-    } while (n);
-
-    *dst = cite_span_make(p, (size_t) (last - p));
-}
-
-
-static int
-cite_source_is_http(cite_span_t s)
-{
-    size_t  i;
-
-    static const char  scheme[] = "https://";
-
-    for (i = 0; i < 4; i++) {
-        if (i >= s.n || (s.p[i] | 0x20) != scheme[i]) {
-            return 0;
-        }
-    }
-
-    s = cite_span_skip(s, i);
-
-    if (s.n && (*s.p | 0x20) == 's') {
-        s = cite_span_skip(s, 1);
-    }
-
-    return s.n > 3 && memcmp(s.p, "://", 3) == 0;
-}
-
-
-/* a path or a uri of another scheme names a document and can't be followed */
-
-static void
-cite_source_set_url(cite_source_reading_t *r, uint8_t rank, yyjson_val *value)
-{
-    cite_span_t  s;
-
-    s = cite_json_string(value);
-
-    if (cite_source_is_http(s)) {
-        cite_source_set_string(r, &r->source.url, CITE_SOURCE_URL, rank, s);
-
-    } else {
-        cite_source_set_string(r, &r->source.document_id, CITE_SOURCE_DOCUMENT,
-                               rank, s);
-    }
-}
-
-
-/* a text, or the first of the parts or texts in an array */
-
-static void
-cite_source_set_text(cite_source_reading_t *r, uint8_t rank, yyjson_val *value)
-{
-    yyjson_val   *first;
-    cite_span_t   text;
-
-    first = yyjson_is_arr(value) ? yyjson_arr_get_first(value) : value;
-
-    text = yyjson_is_obj(first)
-           ? cite_json_string(cite_json_member(first, cite_span("text")))
-           : cite_json_string(first);
-
-    cite_source_set_string(r, &r->source.content, CITE_SOURCE_TEXT, rank, text);
-}
-
-
-static int64_t
-cite_source_page(yyjson_val *value)
-{
-    size_t       i;
-    int64_t      page;
-    cite_span_t  s;
-
-    if (yyjson_is_arr(value)) {
-        value = yyjson_arr_get_first(value);
-    }
-
-    if (yyjson_is_uint(value) && yyjson_get_uint(value) < CITE_SOURCE_PAGE_MAX)
-    {
-        return (int64_t) yyjson_get_uint(value);
-    }
-
-    s = cite_json_string(value);
-    page = s.n ? 0 : -1;
-
-    for (i = 0; i < s.n; i++) {
-
-        if (s.p[i] < '0' || s.p[i] > '9' || page >= CITE_SOURCE_PAGE_MAX / 10) {
-            return -1;
-        }
-
-        page = page * 10 + s.p[i] - '0';
-    }
-
-    return page;
-}
-
-
-static void
-cite_source_set_page(cite_source_reading_t *r, uint8_t rank, yyjson_val *value,
-    int zero_based)
-{
-    int64_t  page;
-
-    page = cite_source_page(value);
-
-    if (page >= 0 && cite_source_take(r, CITE_SOURCE_PAGE, rank)) {
-        r->page = page;
-        r->zero_based = zero_based;
-    }
-}
-
-
-/* a number beside the text is the source's, one deeper may be anything's */
-
-static void
-cite_source_set_number(cite_source_reading_t *r, uint8_t rank, size_t level,
-    yyjson_val *value)
-{
-    uint64_t  number;
-
-    if (level || !yyjson_is_uint(value)) {
-        return;
-    }
-
-    number = yyjson_get_uint(value);
-
-    if (number == 0) {
-        r->from_zero = 1;
-
-    } else if (number <= CITE_SOURCE_NUMBER_MAX
-               && cite_source_take(r, CITE_SOURCE_NUMBER, rank))
-    {
-        r->source.number = (uint32_t) number;
-    }
-}
+#define CITE_SOURCE_LEVELS    3      /* carriers in each other */
+#define CITE_SOURCE_TASK_MAX  200    /* bytes of a text beside a status */
 
 
 /* arrays that belong to the object as a whole */
@@ -227,6 +38,8 @@ cite_source_set_array(cite_source_reading_t *r, cite_source_field_e field,
         r->about = array;
         break;
 
+    case CITE_SOURCE_DATA:
+    case CITE_SOURCE_TEXTS:
     case CITE_SOURCE_LIST:
         if (r->results == NULL && yyjson_is_ctn(first)) {
             r->results = array;
@@ -276,8 +89,21 @@ cite_source_member_text(cite_source_reading_t *r,
         cite_source_set_number(r, rank, level, value);
         break;
 
+    case CITE_SOURCE_MARK:
+        cite_source_set_mark(r, rank, level, value);
+        break;
+
+    case CITE_SOURCE_TEXTS:
+        cite_source_set_texts(r, rank, value);
+        break;
+
+    case CITE_SOURCE_TASK:
+        r->task |= level == 0 && cite_source_is_task(name->rank, value);
+        break;
+
     case CITE_SOURCE_VALUE:
         r->value = level ? r->value : cite_json_string(value);
+        r->valued |= level == 0;
         break;
 
     case CITE_SOURCE_SCORED:
@@ -349,6 +175,7 @@ cite_source_is_carrier(const cite_source_name_t *name, yyjson_val *value)
     switch (name->field) {
 
     case CITE_SOURCE_CARRIER:
+    case CITE_SOURCE_DATA:
     case CITE_SOURCE_FROM:
     case CITE_SOURCE_WHOLE:
     case CITE_SOURCE_TEXT:
@@ -405,6 +232,7 @@ cite_source_settle(cite_source_reading_t *r)
 
     if (r->scored || r->from_zero) {
         source->number = 0;
+        r->own = r->scored ? 0 : r->own;
     }
 
     /* "document" is the text, or its name where the text is elsewhere */
@@ -424,21 +252,74 @@ cite_source_settle(cite_source_reading_t *r)
 }
 
 
+/* a short text beside a status is a task, and one beside degrees weather */
+
+static int
+cite_source_is_other(const cite_source_reading_t *r)
+{
+    const cite_source_t  *source;
+
+    source = &r->source;
+
+    if (r->message) {
+        return 1;
+    }
+
+    if (source->url.n) {
+        return 0;
+    }
+
+    return r->task && source->content.n < CITE_SOURCE_TASK_MAX;
+}
+
+
+int
+cite_source_has_text(const cite_source_reading_t *r)
+{
+    return r->source.content.n && !cite_source_is_other(r);
+}
+
+
+void
+cite_source_read_member(cite_source_reading_t *r, cite_span_t name,
+    yyjson_val *value)
+{
+    const cite_source_name_t  *known;
+
+    known = cite_source_name_of(name);
+    cite_source_member(r, known, 0, value);
+
+    if (cite_source_is_carrier(known, value)) {
+        cite_source_members(r, value, 1);
+    }
+}
+
+
 cite_rc_t
 cite_source_read(cite_source_reading_t *r, yyjson_val *object,
     cite_origin_e origin)
 {
-    const cite_source_t  *source;
-
     memset(r, 0, sizeof(cite_source_reading_t));
     r->source.origin = origin;
 
     cite_source_members(r, object, 0);
+
+    return cite_source_read_end(r);
+}
+
+
+cite_rc_t
+cite_source_read_end(cite_source_reading_t *r)
+{
+    const cite_source_t  *source;
+
     cite_source_settle(r);
 
     source = &r->source;
 
-    if (r->message || (source->content.n == 0 && source->url.n == 0)) {
+    if (cite_source_is_other(r)
+        || (source->content.n == 0 && source->url.n == 0))
+    {
         return CITE_DECLINED;
     }
 

@@ -30,6 +30,10 @@ typedef enum {
     CITE_SOURCE_PAGE,
     CITE_SOURCE_PAGE_ANY,    /* "page", from 0 or from 1 */
     CITE_SOURCE_NUMBER,
+    CITE_SOURCE_MARK,        /* "ref", "citation_id": a number or an id */
+    CITE_SOURCE_DATA,        /* an array of results, or an object */
+    CITE_SOURCE_TEXTS,       /* "highlights": texts, or objects with one */
+    CITE_SOURCE_TASK,        /* of a task or the weather, not of a source */
     CITE_SOURCE_HEADINGS,
     CITE_SOURCE_VALUE,
     CITE_SOURCE_FROM,        /* "source": an id, a url or an object */
@@ -51,6 +55,9 @@ typedef struct {
     yyjson_val     *about;         /* ... an object about each */
     yyjson_val     *results;       /* an array that may be a list */
     cite_span_t     value;         /* of an entry of the request's context */
+    yyjson_val     *texts;         /* all texts, if there are several */
+    uint32_t        own;           /* its number, and 1; 0: none */
+    size_t          row_offset;    /* of a row in the result */
     int64_t         page;
     size_t          members;       /* that were looked at */
     uint8_t         ranks[CITE_SOURCE_FIELDS];
@@ -60,6 +67,8 @@ typedef struct {
     unsigned        scored:1;
     unsigned        from_zero:1;   /* its number is 0 */
     unsigned        message:1;
+    unsigned        valued:1;      /* it has a value, as context has */
+    unsigned        task:1;        /* of a task, or of the weather */
 } cite_source_reading_t;
 
 
@@ -70,8 +79,19 @@ typedef struct {
 cite_rc_t cite_source_read(cite_source_reading_t *r, yyjson_val *object,
     cite_origin_e origin);
 
+/* 1 if an object in a list is a source, although nothing names it */
+int cite_source_has_text(const cite_source_reading_t *r);
+
+/* the value of a member of that name tells something of a source */
+void cite_source_read_member(cite_source_reading_t *r, cite_span_t name,
+    yyjson_val *value);
+
+/* decides what needs all members, as the last one */
+cite_rc_t cite_source_read_end(cite_source_reading_t *r);
+
 /* the meaning of a member of that name */
 cite_source_field_e cite_source_field(yyjson_val *key);
+cite_source_field_e cite_source_field_of(cite_span_t name);
 
 /* 1 if the value of a member of that name is never a list of results */
 int cite_source_is_beside(yyjson_val *key);

@@ -17,16 +17,44 @@ const cite_source_reader_t *const
 };
 
 
-const cite_source_reader_t *
-cite_source_readers_read(const cite_source_text_t *in, cite_source_sink_t *sink)
+static const cite_source_reader_t *
+cite_source_readers_try(const cite_source_text_t *in, cite_source_sink_t *sink,
+    size_t n)
 {
     size_t  i;
 
-    for (i = 0; i < CITE_SOURCE_READERS_N; i++) {
+    for (i = 0; i < n; i++) {
         if (cite_source_readers[i]->read(in, sink) == CITE_OK) {
             return cite_source_readers[i];
         }
     }
 
     return NULL;
+}
+
+
+const cite_source_reader_t *
+cite_source_readers_read(const cite_source_text_t *in, cite_source_sink_t *sink)
+{
+    return cite_source_readers_try(in, sink, CITE_SOURCE_READERS_N);
+}
+
+
+cite_rc_t
+cite_source_readers_inner(const cite_source_text_t *in, cite_span_t text,
+    cite_source_sink_t *sink)
+{
+    cite_source_text_t  inner;
+
+    if (in->level == CITE_SOURCE_NESTED) {
+        return CITE_DECLINED;
+    }
+
+    inner = *in;
+    inner.text = text;
+    inner.value = NULL;
+    inner.level++;
+
+    return cite_source_readers_try(&inner, sink, CITE_SOURCE_READER_PASSAGES)
+           ? CITE_OK : CITE_DECLINED;
 }

@@ -23,7 +23,16 @@
 
 #define CITE_SOURCE_READER_LIST(X)                                            \
     X(JSON, json)        /* objects of JSON, and lists of them */             \
+    X(ROWS, rows)        /* rows of a query, CSV, a table: no numbers */      \
+    X(WRAPPED, wrapped)  /* JSON lines, in a fence or behind prose */         \
+    X(REPR, repr)        /* objects as Python shows them */                   \
+    X(TAGGED, tagged)    /* <source>, <document> */                           \
+    X(NUMBERED, numbered)  /* [1] Title, Source 1: */                         \
+    X(BLOCKS, blocks)    /* Title: ..., URL: ... */                           \
+    X(PASSAGES, passages)  /* paragraphs: no numbers */                       \
     X(CALL, call)        /* any result: the tool call is the source */
+
+#define CITE_SOURCE_NESTED  4          /* texts in texts */
 
 
 #define CITE_SOURCE_READER_INDEX(NAME, name)  CITE_SOURCE_READER_##NAME,
@@ -46,6 +55,9 @@ typedef struct {
     cite_json_t          *json;        /* a JSON reader that is not in use */
     cite_mem_t           *mem;         /* for buffers of the reader */
     cite_budget_t        *budget;      /* of values that it may look at */
+    yyjson_val           *value;       /* the text as a value of another JSON
+                                          reader, or NULL */
+    size_t                level;       /* how many texts it stands in */
 } cite_source_text_t;
 
 
@@ -55,11 +67,15 @@ typedef struct {
     unsigned              numbered:1;  /* its numbers are those of markers */
     unsigned              parts:1;     /* the texts that are added now are of
                                           one entry of the list */
+    unsigned              uncounted:1; /* no marker counts by its entries */
+    unsigned              whole:1;     /* its one entry is the whole text */
+    unsigned              rows:1;      /* all entries are rows of one source */
 
     /* the sink's */
     uint32_t              id;          /* 0: not a list of results */
     uint32_t              n;           /* entries so far */
     unsigned              repeats:1;   /* so far it is the first list again */
+    cite_listing_t       *listing;
 } cite_source_list_t;
 
 
@@ -77,6 +93,7 @@ struct cite_source_sink_s {
 
     void  (*list_end)(cite_source_sink_t *sink, cite_source_list_t *list);
 
+    size_t  found;                     /* sources so far */
     size_t  dropped;                   /* texts without memory to read them */
 };
 
@@ -98,6 +115,13 @@ extern const cite_source_reader_t *const
 /* the reader that found the sources of a text; NULL: there are none */
 const cite_source_reader_t *cite_source_readers_read(
     const cite_source_text_t *in, cite_source_sink_t *sink);
+
+/*
+ * The same for a text inside of another one, without the last two readers,
+ * which take any text.
+ */
+cite_rc_t cite_source_readers_inner(const cite_source_text_t *in,
+    cite_span_t text, cite_source_sink_t *sink);
 
 
 #endif /* CITE_SOURCE_READER_H */

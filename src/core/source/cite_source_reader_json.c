@@ -2,33 +2,18 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * Sources in JSON of any shape, and in texts of JSON inside of it.
+ * Sources in JSON of any shape, and in texts inside of it.
  */
 
 
-#include "source/cite_source_reader.h"
+#include "source/cite_source_json_internal.h"
 
 
 #define CITE_FIND_DEPTH  32      /* of JSON that is looked at */
+#define CITE_FIND_TEXT   20      /* bytes of a text that may have sources */
 
 
-typedef struct {
-    const cite_source_text_t  *in;
-    cite_source_sink_t        *sink;
-    size_t                     found;
-    cite_buf_t                *inner;    /* texts that may be JSON;
-                                            NULL: ignored */
-    size_t                     inner_end[CITE_SOURCE_INNER_MAX];
-    size_t                     inner_n;
-} cite_find_t;
-
-
-static void cite_find_value(cite_find_t *f, yyjson_val *value, size_t depth);
-
-
-/* list is NULL for a source that stands alone */
-
-static void
+void
 cite_find_add(cite_find_t *f, cite_source_reading_t *r,
     cite_source_list_t *list)
 {
@@ -97,6 +82,49 @@ cite_find_source(cite_find_t *f, cite_source_reading_t *r,
 }
 
 
+/* [{...}, 0.83] is a source and how well it fits */
+
+static yyjson_val *
+cite_find_unpaired(yyjson_val *value)
+{
+    yyjson_val  *first;
+
+    if (!yyjson_is_arr(value) || yyjson_arr_size(value) != 2) {
+        return value;
+    }
+
+    first = yyjson_arr_get_first(value);
+
+    if (yyjson_is_obj(first) && yyjson_is_num(yyjson_arr_get_last(value))) {
+        return first;
+    }
+
+    return yyjson_is_num(first) && yyjson_is_obj(yyjson_arr_get_last(value))
+           ? yyjson_arr_get_last(value) : value;
+}
+
+
+cite_rc_t
+cite_find_entry(cite_find_t *f, cite_source_reading_t *r, yyjson_val *value)
+{
+    value = cite_find_unpaired(value);
+
+    if (!yyjson_is_obj(value)) {
+        return CITE_DECLINED;
+    }
+
+    if (cite_source_read(r, value, f->in->origin) == CITE_OK) {
+        return CITE_OK;
+    }
+
+    /* a description in the request's context is that of the value beside it */
+
+    return r->results == NULL && cite_source_has_text(r)
+           && !(f->in->origin == CITE_ORIGIN_REQUEST && r->valued)
+           ? CITE_OK : CITE_DECLINED;
+}
+
+
 static int
 cite_find_has_source(cite_find_t *f, yyjson_val *array)
 {
@@ -105,9 +133,7 @@ cite_find_has_source(cite_find_t *f, yyjson_val *array)
     cite_source_reading_t   r;
 
     yyjson_arr_foreach(array, i, n, value) {
-        if (yyjson_is_obj(value)
-            && cite_source_read(&r, value, f->in->origin) == CITE_OK)
-        {
+        if (cite_find_entry(f, &r, value) == CITE_OK) {
             return 1;
         }
     }
@@ -116,44 +142,91 @@ cite_find_has_source(cite_find_t *f, yyjson_val *array)
 }
 
 
+/* the value of the request's context is a source, or may have some */
+
 static void
-cite_find_array(cite_find_t *f, yyjson_val *array, size_t depth)
+cite_find_context(cite_find_t *f, const cite_source_reading_t *r)
 {
-    int                     is_list;
+    if (f->in->origin == CITE_ORIGIN_REQUEST && r->value.n >= CITE_FIND_TEXT
+        && r->value.p == r->source.content.p)
+    {
+        (void) cite_find_aside(f, r->value, 1);
+    }
+}
+
+
+static void
+cite_find_list(cite_find_t *f, yyjson_val *array, size_t depth)
+{
     size_t                  i, n;
     yyjson_val             *value;
     cite_source_list_t      list;
     cite_source_reading_t   r;
+
+    memset(&list, 0, sizeof(cite_source_list_t));
+    list.numbered = !cite_sources_from_zero(array);
+
+    f->sink->list_start(f->sink, &list);
+
+    yyjson_arr_foreach(array, i, n, value) {
+
+        if (cite_find_entry(f, &r, value) == CITE_OK) {
+            cite_find_context(f, &r);
+            cite_find_source(f, &r, &list);
+
+        } else {
+            cite_find_value(f, NULL, value, depth + 1);
+        }
+    }
+
+    f->sink->list_end(f->sink, &list);
+}
+
+
+static void
+cite_find_array(cite_find_t *f, yyjson_val *array, size_t depth)
+{
+    size_t       i, n;
+    yyjson_val  *value;
 
     if (!cite_budget_values(f->in->budget, yyjson_arr_size(array))) {
         f->sink->dropped++;
         return;
     }
 
-    is_list = cite_find_has_source(f, array);
+    if (cite_find_parts(f, array) || cite_find_texts(f, array, depth)) {
+        return;
+    }
 
-    if (is_list) {
-        memset(&list, 0, sizeof(cite_source_list_t));
-        list.numbered = !cite_sources_from_zero(array);
-
-        f->sink->list_start(f->sink, &list);
+    if (cite_find_has_source(f, array)) {
+        cite_find_list(f, array, depth);
+        return;
     }
 
     yyjson_arr_foreach(array, i, n, value) {
+        cite_find_value(f, NULL, value, depth + 1);
+    }
+}
 
-        if (is_list && yyjson_is_obj(value)
-            && cite_source_read(&r, value, f->in->origin) == CITE_OK)
-        {
-            cite_find_source(f, &r, &list);
 
-        } else {
-            cite_find_value(f, value, depth + 1);
-        }
+/* MCP: the same may be said by parts and by "structuredContent" */
+
+static int
+cite_find_structured(cite_find_t *f, yyjson_val *object, size_t depth)
+{
+    size_t       found;
+    yyjson_val  *value;
+
+    value = cite_json_member(object, cite_span("structuredContent"));
+
+    if (!yyjson_is_ctn(value)) {
+        return 0;
     }
 
-    if (is_list) {
-        f->sink->list_end(f->sink, &list);
-    }
+    found = f->found;
+    cite_find_value(f, NULL, value, depth + 1);
+
+    return f->found != found;
 }
 
 
@@ -162,12 +235,16 @@ cite_find_array(cite_find_t *f, yyjson_val *array, size_t depth)
 static void
 cite_find_object(cite_find_t *f, yyjson_val *object, size_t depth)
 {
-    size_t                  i, n;
+    size_t                  i, n, texts;
     yyjson_val             *key, *value;
     cite_source_reading_t   r;
 
     if (!cite_budget_values(f->in->budget, yyjson_obj_size(object))) {
         f->sink->dropped++;
+        return;
+    }
+
+    if (cite_find_structured(f, object, depth)) {
         return;
     }
 
@@ -178,9 +255,25 @@ cite_find_object(cite_find_t *f, yyjson_val *object, size_t depth)
         return;
     }
 
+    if (cite_find_columns(f, object) || cite_find_keyed(f, object)) {
+        return;
+    }
+
+    texts = f->found + f->inner_n;
+
     yyjson_obj_foreach(object, i, n, key, value) {
-        if (!cite_source_is_beside(key)) {
-            cite_find_value(f, value, depth + 1);
+        if (!cite_source_is_beside(key) && !yyjson_is_str(value)) {
+            cite_find_value(f, key, value, depth + 1);
+        }
+    }
+
+    if (texts != f->found + f->inner_n && r.results) {
+        return;
+    }
+
+    yyjson_obj_foreach(object, i, n, key, value) {
+        if (!cite_source_is_beside(key) && yyjson_is_str(value)) {
+            cite_find_value(f, key, value, depth + 1);
         }
     }
 }
@@ -214,30 +307,75 @@ cite_source_is_json(cite_span_t text)
 }
 
 
-/* the text is gone when the reader reads again: it is set aside */
-
-static void
-cite_find_string(cite_find_t *f, cite_span_t s)
+int
+cite_find_aside(cite_find_t *f, cite_span_t text, int open)
 {
-    if (f->inner == NULL || f->inner_n == CITE_SOURCE_INNER_MAX
-        || !cite_source_is_json(s))
+    cite_inner_t  *inner;
+
+    if (f->inner_n == CITE_SOURCE_INNER_MAX
+        || f->level == CITE_SOURCE_NESTED)
     {
-        return;
+        return 0;
     }
 
-    cite_buf_put(f->inner, s);
+    cite_buf_put(f->texts, text);
 
-    if (f->inner->err) {
+    if (f->texts->err) {
         f->sink->dropped++;
-        return;
+        return 0;
     }
 
-    f->inner_end[f->inner_n++] = f->inner->n;
+    inner = &f->inner[f->inner_n++];
+    inner->end = f->texts->n;
+    inner->level = f->level + 1;
+    inner->open = open != 0;
+
+    return 1;
 }
 
 
+/* members that have the result of a tool as a whole */
+
+static int
+cite_find_is_wrapper(yyjson_val *key)
+{
+    size_t  i;
+
+    static const char *const  names[] = {
+        "result", "results", "output", "content", "text", "response", "data",
+        "value", "body", "context", "documents", "sources", "toolResult",
+        "tool_result", "formatted", "formatted_results", "search_results",
+        "searchResults", "message", "return", "answer_context"
+    };
+
+    for (i = 0; i < cite_nelts(names); i++) {
+        if (yyjson_equals_str(key, names[i])) {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
+/* the text is gone when the reader reads again: it is set aside */
+
 static void
-cite_find_value(cite_find_t *f, yyjson_val *value, size_t depth)
+cite_find_string(cite_find_t *f, yyjson_val *key, cite_span_t s)
+{
+    int  open;
+
+    open = s.n >= CITE_FIND_TEXT && (key == NULL || cite_find_is_wrapper(key));
+
+    if (open || cite_source_is_json(s)) {
+        (void) cite_find_aside(f, s, open);
+    }
+}
+
+
+void
+cite_find_value(cite_find_t *f, yyjson_val *key, yyjson_val *value,
+    size_t depth)
 {
     if (depth > CITE_FIND_DEPTH) {
         return;
@@ -250,51 +388,96 @@ cite_find_value(cite_find_t *f, yyjson_val *value, size_t depth)
         cite_find_object(f, value, depth);
 
     } else {
-        cite_find_string(f, cite_json_string(value));
+        cite_find_string(f, key, cite_json_string(value));
     }
 }
 
 
-static void
-cite_find_inner(cite_find_t *f)
-{
-    size_t       i, start, end;
-    cite_buf_t  *texts;
+/* a text that is no JSON may be of any other form */
 
-    texts = f->inner;
-    f->inner = NULL;
+static void
+cite_find_inner(cite_find_t *f, cite_span_t text, const cite_inner_t *inner)
+{
+    yyjson_val          *value;
+    cite_source_text_t   in;
+
+    value = cite_json_read(f->in->json, text);
+
+    if (value) {
+        cite_find_value(f, NULL, value, 0);
+        return;
+    }
+
+    in = *f->in;
+    in.level = inner->level - 1;
+
+    if (inner->open
+        && cite_source_readers_inner(&in, text, f->sink) == CITE_OK)
+    {
+        f->found++;
+    }
+}
+
+
+/* texts that are found in a text are read behind the others */
+
+static cite_rc_t
+cite_find_inners(cite_find_t *f)
+{
+    size_t        i, n, start;
+    uint8_t      *copy;
+    cite_inner_t  inner;
 
     start = 0;
 
     for (i = 0; i < f->inner_n; i++) {
-        end = f->inner_end[i];
+        inner = f->inner[i];
+        n = inner.end - start;
 
-        cite_find_value(f, cite_json_read(f->in->json,
-                                          cite_span_make(texts->p + start,
-                                                         end - start)),
-                        0);
-        start = end;
+        /* the buffer moves when it grows */
+
+        copy = cite_mem_resize(f->in->mem, NULL, n);
+        if (copy == NULL) {
+            f->sink->dropped++;
+            return CITE_ERROR;
+        }
+
+        memcpy(copy, f->texts->p + start, n);
+
+        f->level = inner.level;
+        cite_find_inner(f, cite_span_make(copy, n), &inner);
+        cite_mem_resize(f->in->mem, copy, 0);
+
+        start = inner.end;
     }
+
+    return CITE_OK;
 }
 
 
 static cite_rc_t
 cite_json_sources(const cite_source_text_t *in, cite_source_sink_t *sink)
 {
-    cite_buf_t   inner;
+    cite_buf_t   texts;
     cite_find_t  f;
+    yyjson_val  *value;
 
     memset(&f, 0, sizeof(cite_find_t));
-    cite_buf_init(&inner, in->mem, in->text.n);
+    cite_buf_init(&texts, in->mem, SIZE_MAX);
 
     f.in = in;
     f.sink = sink;
-    f.inner = &inner;
+    f.texts = &texts;
+    f.level = in->level;
 
-    cite_find_value(&f, cite_json_read(in->json, in->text), 0);
-    cite_find_inner(&f);
+    value = in->value ? in->value : cite_json_read(in->json, in->text);
 
-    cite_buf_free(&inner);
+    if (value) {
+        cite_find_value(&f, NULL, value, 0);
+        (void) cite_find_inners(&f);
+    }
+
+    cite_buf_free(&texts);
 
     return f.found ? CITE_OK : CITE_DECLINED;
 }

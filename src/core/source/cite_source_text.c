@@ -6,6 +6,7 @@
  */
 
 
+#include "source/cite_source_list.h"
 #include "source/cite_source_reader.h"
 
 
@@ -13,6 +14,8 @@ typedef struct {
     cite_source_sink_t   sink;
     cite_sources_t      *sources;
     cite_origin_e        origin;
+    cite_span_t          call;
+    cite_listing_t      *alone;      /* sources that stand in no list */
 } cite_sources_sink_t;
 
 
@@ -23,12 +26,18 @@ cite_sources_list_start(cite_source_sink_t *sink, cite_source_list_t *list)
     cite_sources_sink_t  *own;
 
     own = (cite_sources_sink_t *) sink;
+    s = own->sources;
 
-    if (own->origin != CITE_ORIGIN_TOOL) {
-        return;
+    list->listing = cite_listing_open(s, own->call,
+                                      own->origin == CITE_ORIGIN_REQUEST);
+
+    if (list->listing) {
+        list->listing->uncounted = list->uncounted;
     }
 
-    s = own->sources;
+    if (own->origin != CITE_ORIGIN_TOOL || list->uncounted) {
+        return;
+    }
 
     list->id = ++s->lists;
     list->repeats = list->id > 1;
@@ -82,6 +91,16 @@ cite_sources_list_end(cite_source_sink_t *sink, cite_source_list_t *list)
 
     s = ((cite_sources_sink_t *) sink)->sources;
 
+    if (list->listing) {
+        cite_listing_close(s, list->listing);
+    }
+
+    if (list->id && list->n == 0) {
+        /* there was nothing in it */
+        s->lists--;
+        return;
+    }
+
     if (list->repeats && s->positions
         && cite_min(list->n, CITE_SOURCE_NUMBER_MAX) == s->positions_n)
     {
@@ -90,49 +109,208 @@ cite_sources_list_end(cite_source_sink_t *sink, cite_source_list_t *list)
 }
 
 
+/* the list of those that stand alone, which a reader does not know of */
+
+static void
+cite_sources_alone(cite_sources_sink_t *own, cite_source_t *source,
+    const cite_source_reading_t *r)
+{
+    if (source == NULL || r->source.content.n == 0 || source->sid.n == 0
+        || cite_span_eq(source->sid, source->tool_call_id))
+    {
+        return;
+    }
+
+    if (own->alone == NULL) {
+        own->alone = cite_listing_open(own->sources, own->call,
+                                       own->origin == CITE_ORIGIN_REQUEST);
+    }
+
+    if (own->alone) {
+        cite_listing_add(own->sources, own->alone, source,
+                         (int64_t) r->own - 1);
+    }
+}
+
+
+/* 1 if the text is JSON as far as its ends tell, and is read as such */
+
+static int
+cite_text_is_json(cite_span_t text)
+{
+    uint8_t  c;
+
+    if (!cite_source_is_json(text)) {
+        return 0;
+    }
+
+    while (text.n && text.p[text.n - 1] <= ' ') {
+        text.n--;
+    }
+
+    c = text.p[text.n - 1];
+
+    while (text.n && *text.p <= ' ') {
+        text = cite_span_skip(text, 1);
+    }
+
+    if (text.n < 2 || c != (*text.p == '{' ? '}' : ']')) {
+        return 0;
+    }
+
+    do {
+        text = cite_span_skip(text, 1);
+    } while (text.n && *text.p <= ' ');
+
+    return text.n && (c == '}' ? *text.p == '"'
+                               : *text.p == '"' || *text.p == '{'
+                                 || *text.p == '[');
+}
+
+
+/* all texts of a source, for those who keep evidence */
+
+static void
+cite_sources_tell(cite_sources_t *s, const cite_source_t *source,
+    const cite_source_reading_t *r)
+{
+    size_t       i, n;
+    cite_span_t  text;
+    yyjson_val  *value, *key, *item;
+    size_t       j, m;
+
+    if (s->kept == NULL || source == NULL || r->source.content.n == 0
+        || cite_text_is_json(r->source.content))
+    {
+        return;
+    }
+
+    s->kept(s->kept_data, source, r->source.content, r->row_offset);
+
+    yyjson_arr_foreach(r->texts, i, n, value) {
+
+        text = cite_json_string(value);
+
+        yyjson_obj_foreach(value, j, m, key, item) {
+            if (cite_source_field(key) == CITE_SOURCE_TEXT) {
+                text = cite_json_string(item);
+            }
+        }
+
+        if (text.n && text.p != r->source.content.p) {
+            s->kept(s->kept_data, source, text, 0);
+        }
+    }
+}
+
+
+/* a place is a part of a name only where there is no better one */
+
+static int
+cite_reading_is_named(const cite_source_reading_t *r)
+{
+    const cite_source_t  *source;
+
+    source = &r->source;
+
+    return source->id.n || source->chunk_id.n || source->document_id.n
+           || source->url.n;
+}
+
+
 static void
 cite_sources_take(cite_source_sink_t *sink, cite_source_reading_t *r,
     cite_source_list_t *list)
 {
-    cite_source_t   *source;
-    cite_sources_t  *s;
+    cite_source_t        *source;
+    cite_sources_t       *s;
+    cite_sources_sink_t  *own;
 
-    s = ((cite_sources_sink_t *) sink)->sources;
+    own = (cite_sources_sink_t *) sink;
+    s = own->sources;
+
+    if (list && list->listing && !list->whole && !cite_reading_is_named(r)) {
+        r->source.position = list->listing->n + 1;
+    }
 
     if (list && list->id) {
         r->source.list = list->id;
         r->source.position = list->n + 1;
     }
 
+    sink->found++;
     source = cite_sources_keep(s, r);
+    cite_sources_tell(s, source, r);
 
-    if (list && !(list->parts && source && source->position <= list->n)) {
-        cite_sources_list_add(s, list, source);
+    if (list == NULL) {
+        cite_sources_alone(own, source, r);
+        return;
     }
+
+    if (list->parts && source && source->position <= list->n) {
+        return;
+    }
+
+    if (list->listing && !(list->rows && list->listing->n)) {
+        cite_listing_add(s, list->listing, source, (int64_t) r->own - 1);
+    }
+
+    cite_sources_list_add(s, list, source);
 }
 
 
-void
-cite_sources_text(cite_sources_t *s, cite_json_t *json, cite_span_t text,
-    cite_origin_e origin, cite_span_t tool_call_id)
+static cite_reading_e
+cite_sources_read(cite_sources_t *s, const cite_source_text_t *in)
 {
-    size_t               positions;
-    uint32_t             lists;
-    cite_source_text_t   in = { text, origin, tool_call_id, json, s->mem,
-                                &s->budget };
-    cite_sources_sink_t  own = {
+    size_t                       positions;
+    uint32_t                     lists;
+    cite_sources_sink_t          own = {
         { cite_sources_list_start, cite_sources_take, cite_sources_list_end,
-          0 },
-        s, origin
+          0, 0 },
+        s, in->origin, in->tool_call_id, NULL
     };
+    const cite_source_reader_t  *reader;
 
     lists = s->lists;
     positions = s->positions_n;
 
-    (void) cite_source_readers_read(&in, &own.sink);
+    reader = cite_source_readers_read(in, &own.sink);
+
+    if (own.alone) {
+        cite_listing_close(s, own.alone);
+    }
 
     s->dropped += own.sink.dropped;
 
     /* [1] may mean another source by its position now, or none */
     s->version += s->lists != lists || s->positions_n != positions;
+
+    if (reader == NULL || reader == &cite_source_reader_call) {
+        return CITE_READING_NONE;
+    }
+
+    return reader == &cite_source_reader_json ? CITE_READING_JSON
+                                              : CITE_READING_TEXT;
+}
+
+
+cite_reading_e
+cite_sources_text(cite_sources_t *s, cite_json_t *json, cite_span_t text,
+    cite_origin_e origin, cite_span_t tool_call_id)
+{
+    cite_source_text_t  in = { text, origin, tool_call_id, json, s->mem,
+                               &s->budget, NULL, 0 };
+
+    return cite_sources_read(s, &in);
+}
+
+
+cite_reading_e
+cite_sources_value(cite_sources_t *s, cite_json_t *json, yyjson_val *value,
+    cite_origin_e origin, cite_span_t tool_call_id)
+{
+    cite_source_text_t  in = { cite_span_make(NULL, 0), origin, tool_call_id,
+                               json, s->mem, &s->budget, value, 0 };
+
+    return cite_sources_read(s, &in);
 }

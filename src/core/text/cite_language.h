@@ -128,6 +128,14 @@ typedef struct {
     cite_word_list_t   url_labels;        /* between a title and its URL */
     cite_word_list_t   page_words;        /* in a marker: [1, p. 5]; here
                                              capitals count */
+
+    /* citations in words; capitals do not count */
+
+    cite_word_list_t   source_words;      /* Source 1, [Document 1] */
+    cite_word_list_t   source_labels;     /* in brackets only: [chunk 1] */
+    cite_word_list_t   attributions;      /* before one: according to [1] */
+    cite_word_list_t   connectors;        /* between claims: [1] and ... */
+    cite_word_list_t   numberings;        /* of parts of a text: Step 1: */
 } cite_language_t;
 
 

@@ -47,5 +47,8 @@ const cite_language_t  cite_language_any = {
         "eur", "usd", "gbp", "chf", "jpy", "cny", "rmb", "inr"),
 
     .link_texts = CITE_WORDS("link", "url", "pdf", "web"),
-    .url_labels = CITE_WORDS("url", "link", "doi")
+    .url_labels = CITE_WORDS("url", "link", "doi"),
+
+    .source_words = CITE_WORDS("doc", "ref", "src"),
+    .source_labels = CITE_WORDS("id", "s", "d", "c", "r", "#", "no", "n")
 };

@@ -135,5 +135,16 @@ const cite_language_t  cite_language_de = {
 
     .link_texts = CITE_WORDS("quelle"),
     .url_labels = CITE_WORDS("verfügbar unter"),
-    .page_words = CITE_WORDS("S")
+    .page_words = CITE_WORDS("S"),
+
+    .source_words = CITE_WORDS(
+        "dokument", "dokumente", "quelle", "quellen", "referenz", "beleg"),
+    .source_labels = CITE_WORDS(
+        "abschnitt", "artikel", "auszug", "datei", "ergebnis", "treffer"),
+    .attributions = CITE_WORDS(
+        "gemäß", "laut", "nach", "siehe", "siehe auch", "vgl.", "s.",
+        "basierend auf", "quelle:", "quellen:"),
+    .connectors = CITE_WORDS("und", "aber", "sowie"),
+    .numberings = CITE_WORDS(
+        "schritt", "punkt", "teil", "grund", "tipp", "beispiel", "frage")
 };

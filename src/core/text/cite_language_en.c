@@ -188,5 +188,22 @@ const cite_language_t  cite_language_en = {
 
     .link_texts = CITE_WORDS("source", "here", "website"),
     .url_labels = CITE_WORDS("available at", "retrieved from", "accessed at"),
-    .page_words = CITE_WORDS("pages", "page", "pp", "p")
+    .page_words = CITE_WORDS("pages", "page", "pp", "p"),
+
+    .source_words = CITE_WORDS(
+        "document", "documents", "source", "sources", "reference",
+        "references", "refs", "docs", "citation", "citations", "cite"),
+    .source_labels = CITE_WORDS(
+        "article", "chunk", "context", "evidence", "excerpt", "fact", "file",
+        "footnote", "note", "passage", "result", "search result", "snippet",
+        "text", "web", "website"),
+    .attributions = CITE_WORDS(
+        "according to", "according to the", "as per", "as stated in",
+        "as described in", "as noted in", "as reported in", "as shown in",
+        "as reported by", "as stated by", "based on", "based on the", "per",
+        "per the", "see", "see also", "cf.", "e.g.", "source:", "sources:"),
+    .connectors = CITE_WORDS("and", "but", "as well as"),
+    .numberings = CITE_WORDS(
+        "step", "point", "part", "item", "reason", "tip", "option", "fact",
+        "example", "question", "answer", "finding")
 };

@@ -18,5 +18,16 @@ const cite_language_t  cite_language_es = {
     .headings = CITE_WORDS(
         "fuentes", "fuente", "referencias", "bibliografía", "citas"),
 
-    .link_texts = CITE_WORDS("fuente")
+    .link_texts = CITE_WORDS("fuente"),
+
+    .source_words = CITE_WORDS(
+        "documento", "documentos", "fuente", "fuentes", "referencia"),
+    .source_labels = CITE_WORDS(
+        "archivo", "artículo", "fragmento", "pasaje", "resultado"),
+    .attributions = CITE_WORDS(
+        "según", "según el", "según la", "de acuerdo con", "véase", "ver",
+        "fuente:"),
+    .connectors = CITE_WORDS("y", "pero", "así como"),
+    .numberings = CITE_WORDS("paso", "punto", "parte", "ejemplo"),
+    .page_words = CITE_WORDS("página", "pág")
 };

@@ -21,5 +21,16 @@ const cite_language_t  cite_language_fr = {
         "références", "bibliographie", "sources", "citations",
         "notes de bas de page"),
 
-    .link_texts = CITE_WORDS("lien", "source")
+    .link_texts = CITE_WORDS("lien", "source"),
+
+    .source_words = CITE_WORDS(
+        "document", "documents", "source", "sources", "référence"),
+    .source_labels = CITE_WORDS(
+        "article", "extrait", "fichier", "passage", "résultat"),
+    .attributions = CITE_WORDS(
+        "selon", "selon le", "selon la", "d'après", "voir", "cf.",
+        "source :", "source:"),
+    .connectors = CITE_WORDS("et", "mais", "ainsi que"),
+    .numberings = CITE_WORDS("étape", "point", "partie", "exemple"),
+    .page_words = CITE_WORDS("page")
 };

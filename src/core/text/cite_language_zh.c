@@ -64,5 +64,14 @@ const cite_language_t  cite_language_zh = {
 
     .headings = CITE_WORDS(
         "参考文献", "參考文獻", "参考资料", "參考資料", "来源", "來源",
-        "资料来源", "引用")
+        "资料来源", "引用"),
+
+    .source_words = CITE_WORDS(
+        "来源", "來源", "文档", "文檔", "文件", "资料", "資料", "参考",
+        "參考", "参考文献", "引用"),
+    .attributions = CITE_WORDS(
+        "根据", "根據", "依据", "參見", "参见", "参考", "见", "見", "来源：",
+        "来源:", "來源："),
+    .connectors = CITE_WORDS("和", "并且", "以及", "而且"),
+    .numberings = CITE_WORDS("步骤", "步驟")
 };

@@ -123,6 +123,11 @@ typedef struct {
     cite_spans_t          afternoons_before;
     cite_spans_t          url_labels;
     cite_spans_t          page_words;
+    cite_spans_t          source_words;
+    cite_spans_t          source_labels;
+    cite_spans_t          attributions;
+    cite_spans_t          connectors;
+    cite_spans_t          numberings;
 } cite_lexicon_t;
 
 

@@ -89,7 +89,12 @@ static const struct {
     MERGE(mornings_before, mornings_before),
     MERGE(afternoons_before, afternoons_before),
     MERGE(url_labels, url_labels),
-    MERGE(page_words, page_words)
+    MERGE(page_words, page_words),
+    MERGE(source_words, source_words),
+    MERGE(source_labels, source_labels),
+    MERGE(attributions, attributions),
+    MERGE(connectors, connectors),
+    MERGE(numberings, numberings)
 };
 
 

@@ -244,7 +244,9 @@ cite_check_record(cite_checks_t *c, cite_message_t *m, cite_record_t *rec)
     cite_span_t    evidence;
     cite_check_t  *check;
 
-    if (rec->link != CITE_LINK_RESOLVED) {
+    if (rec->link != CITE_LINK_RESOLVED
+        && (rec->link != CITE_LINK_UNBOUND || !c->conf->evidence))
+    {
         rec->check = NULL;
         return;
     }

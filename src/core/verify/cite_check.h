@@ -45,6 +45,8 @@ struct cite_check_s {
     cite_span_t       verification;  /* JSON; a block of its own */
     unsigned          version;       /* grows with each verdict */
     cite_check_t     *next_open;
+    cite_source_t    *candidate;     /* that has the words of a citation
+                                        without a source, or NULL */
     unsigned          seen;          /* evidence that it was tried on */
     unsigned          due:1;
     unsigned          tried:1;

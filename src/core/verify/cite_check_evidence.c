@@ -66,16 +66,24 @@ cite_check_judged(cite_checks_t *c, cite_check_t *check,
 static cite_rc_t
 cite_check_try(cite_checks_t *c, cite_check_t *check)
 {
+    cite_rc_t       rc;
     cite_finding_t  found;
 
-    if (cite_judge(&c->run->evidence, check->record, &found) == CITE_AGAIN) {
+    rc = check->record->link == CITE_LINK_UNBOUND
+         ? cite_check_bind(c, check, &found)
+         : cite_judge(&c->run->evidence, check->record, &found);
+
+    if (rc == CITE_AGAIN) {
         c->held = check;
         c->held_revision = check->message->revision;
         return CITE_AGAIN;
     }
 
     c->held = NULL;
-    cite_check_judged(c, check, &found);
+
+    if (rc == CITE_OK) {
+        cite_check_judged(c, check, &found);
+    }
 
     return CITE_OK;
 }

@@ -28,4 +28,14 @@ void cite_check_due(cite_checks_t *c, cite_check_t *check);
 cite_span_t cite_check_evidence(cite_checks_t *c, const cite_record_t *rec);
 
 
+/*
+ * Looks for the source of a citation that has none, once no more evidence
+ * will come.  CITE_OK: it is bound, and *found is what its source says;
+ * CITE_AGAIN: the slice has ended; CITE_DECLINED: it is settled without, or
+ * waits.
+ */
+cite_rc_t cite_check_bind(cite_checks_t *c, cite_check_t *check,
+    cite_finding_t *found);
+
+
 #endif /* CITE_CHECK_INTERNAL_H */

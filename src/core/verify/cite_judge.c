@@ -22,8 +22,7 @@ cite_judge_id(const cite_record_t *rec)
     }
 
     const cite_span_t  ids[] = {
-        source->chunk_id, source->id, source->document_id,
-        source->tool_call_id
+        source->chunk_id, source->id, source->document_id, source->sid
     };
 
     for (i = 0; i < cite_nelts(ids); i++) {
@@ -43,6 +42,9 @@ cite_judge(cite_evidence_t *e, const cite_record_t *rec, cite_finding_t *found)
     cite_claim_t  claim;
     cite_cited_t  cited;
 
+    memset(&cited, 0, sizeof(cite_cited_t));
+
+    cited.serial = rec->source ? rec->source->serial : 0;
     cited.id = cite_judge_id(rec);
     cited.url = rec->url;
     cited.page = rec->page_number;
@@ -55,7 +57,7 @@ cite_judge(cite_evidence_t *e, const cite_record_t *rec, cite_finding_t *found)
         return cite_evidence_quote(e, &quote, found);
     }
 
-    claim.text = rec->sentence;
+    claim.text = rec->clause.n ? rec->clause : rec->sentence;
     claim.cited = cited;
 
     return cite_evidence_claim(e, &claim, found);

@@ -16,6 +16,9 @@ cite_verdict(const cite_record_t *rec)
     case CITE_LINK_RESOLVED:
         return rec->check ? rec->check->verdict : CITE_VERDICT_SKIPPED;
 
+    case CITE_LINK_UNBOUND:
+        return rec->check ? rec->check->verdict : CITE_VERDICT_SKIPPED;
+
     case CITE_LINK_DANGLING:
         return CITE_VERDICT_MISSED;
 
@@ -81,7 +84,9 @@ cite_verdict_status(cite_span_t status, cite_verdict_e *verdict)
 void
 cite_verdict_write(cite_buf_t *b, const cite_record_t *rec)
 {
-    if (rec->link == CITE_LINK_RESOLVED && rec->check) {
+    const char  *reason;
+
+    if (rec->link != CITE_LINK_DANGLING && rec->check) {
 
         if (rec->check->verdict != CITE_VERDICT_PENDING) {
             cite_verdict_write_check(b, rec->check);
@@ -93,7 +98,16 @@ cite_verdict_write(cite_buf_t *b, const cite_record_t *rec)
     switch (cite_verdict(rec)) {
 
     case CITE_VERDICT_SKIPPED:
-        cite_buf_lit(b, "{\"status\":\"skipped\",\"reason\":\"no verifier\"}");
+        reason = rec->link == CITE_LINK_UNBOUND ? rec->reason : "no verifier";
+
+        cite_buf_lit(b, "{\"status\":\"skipped\",\"reason\":");
+        cite_json_str(b, cite_span_make(reason, strlen(reason)));
+
+        if (rec->doubtful) {
+            cite_buf_lit(b, ",\"doubtful\":true");
+        }
+
+        cite_buf_byte(b, '}');
         break;
 
     case CITE_VERDICT_MISSED:

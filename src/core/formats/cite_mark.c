@@ -1,0 +1,487 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ */
+
+
+#include "formats/cite_mark.h"
+#include "base/cite_utf8.h"
+#include "text/cite_page.h"
+#include "text/cite_phrase.h"
+
+
+#define CITE_MARK_RANGE_MAX  20
+
+#define CITE_MARK_DAGGER     "\xe2\x80\xa0"
+
+
+typedef struct {
+    const cite_lexicon_t  *lexicon;
+    const uint8_t         *last;
+    unsigned               flags;
+    cite_mark_t           *mark;
+} cite_mark_scan_t;
+
+
+/* the value of the digit at p, or 10; *n is its length */
+
+static uint32_t
+cite_mark_digit(const uint8_t *p, const uint8_t *last, size_t *n)
+{
+    size_t                 i;
+    uint32_t               code;
+    static const uint32_t  zeros[] = { 0xff10, 0x0660, 0x06f0, 0x0966 };
+
+    *n = 1;
+
+    if (p == last || *p < 0x80) {
+        return p < last && (uint8_t) (*p - '0') < 10 ? *p - '0' : 10;
+    }
+
+    *n = cite_utf8_decode(p, last, &code);
+
+    for (i = 0; *n && i < cite_nelts(zeros); i++) {
+        if (code - zeros[i] < 10) {
+            return code - zeros[i];
+        }
+    }
+
+    return 10;
+}
+
+
+const uint8_t *
+cite_mark_number(const uint8_t *p, const uint8_t *last, uint32_t *number)
+{
+    size_t    n, digits;
+    uint32_t  digit;
+
+    *number = 0;
+
+    for (digits = 0; (digit = cite_mark_digit(p, last, &n)) < 10; digits++) {
+
+        if (digits && *number == 0) {
+            return NULL;
+        }
+
+        *number = *number * 10 + digit;
+
+        if (*number > CITE_MARK_NUMBER_MAX) {
+            return NULL;
+        }
+
+        p += n;
+    }
+
+    return digits ? p : NULL;
+}
+
+
+static int
+cite_mark_at(const uint8_t *p, const uint8_t *last, cite_span_t literal)
+{
+    return cite_span_starts(cite_span_between(p, last), literal);
+}
+
+
+/* behind blanks, a no-break space being one */
+
+static const uint8_t *
+cite_mark_blanks(const uint8_t *p, const uint8_t *last)
+{
+    p = cite_page_blanks(p, last);
+
+    while (cite_mark_at(p, last, cite_span("\xc2\xa0"))
+           || cite_mark_at(p, last, cite_span("\xe3\x80\x80")))
+    {
+        p = cite_page_blanks(p + (*p == 0xc2 ? 2 : 3), last);
+    }
+
+    return p;
+}
+
+
+/* behind "Source", "doc_", "cite:" or "#" at p, or p */
+
+static const uint8_t *
+cite_mark_label(cite_mark_scan_t *s, const uint8_t *p)
+{
+    size_t          n;
+    const uint8_t  *start;
+
+    start = p;
+    n = cite_phrase_at(&s->lexicon->source_words, p, s->last);
+
+    if (n) {
+        s->mark->strong = 1;
+
+    } else {
+        n = cite_phrase_at(&s->lexicon->source_labels, p, s->last);
+        s->mark->weak |= n != 0;
+    }
+
+    if (n == 0) {
+        return p;
+    }
+
+    p = cite_mark_blanks(p + n, s->last);
+
+    while (p < s->last && p - start < 40
+           && memchr(":_-.#^", *p, 6) != NULL)
+    {
+        p = cite_mark_blanks(p + 1, s->last);
+    }
+
+    if (cite_mark_at(p, s->last, cite_span("\xef\xbc\x9a"))) {
+        p = cite_mark_blanks(p + 3, s->last);
+    }
+
+    return p;
+}
+
+
+/* behind the number at p and all that belongs to it, or NULL */
+
+static const uint8_t *
+cite_mark_tail(cite_mark_scan_t *s, const uint8_t *p, uint32_t *number,
+    uint32_t *until)
+{
+    size_t          n;
+    uint32_t        second;
+    const uint8_t  *q;
+
+    q = cite_mark_blanks(p, s->last);
+    n = cite_page_dash(q, s->last);
+
+    if (n) {
+        q = cite_mark_label(s, cite_mark_blanks(q + n, s->last));
+        q = cite_mark_number(q, s->last, until);
+
+        if (s->flags & CITE_MARK_INDEX) {
+            *until = *number;
+            return q;
+        }
+
+        return q && *until >= *number
+               && *until - *number < CITE_MARK_RANGE_MAX ? q : NULL;
+    }
+
+    if (q < s->last && *q == ':') {
+        q = cite_mark_number(q + 1, s->last, &second);
+
+        if (q && (s->flags & CITE_MARK_STEP)) {
+            *number = second + 1;
+            *until = *number;
+        }
+
+        s->mark->pair = 1;
+        return q;
+    }
+
+    return p;
+}
+
+
+/* "1", "doc 1", "1-3" or "1, p. 5" at p; behind it, or NULL */
+
+static const uint8_t *
+cite_mark_item(cite_mark_scan_t *s, const uint8_t *p)
+{
+    uint32_t          number, until, page;
+    const uint8_t    *q;
+    cite_mark_ref_t  *ref;
+
+    p = cite_mark_label(s, p);
+
+    if (p < s->last && *p == '^') {
+        p++;
+    }
+
+    p = cite_mark_number(p, s->last, &number);
+    if (p == NULL) {
+        return NULL;
+    }
+
+    if (p < s->last && *p == '^') {
+        p++;
+    }
+
+    until = number;
+    p = cite_mark_tail(s, p, &number, &until);
+    if (p == NULL) {
+        return NULL;
+    }
+
+    /* sentences of a document: 0-1:3 */
+
+    while ((s->flags & CITE_MARK_INDEX) && p < s->last && *p == ':') {
+        p = cite_mark_number(p + 1, s->last, &page);
+        if (p == NULL) {
+            return NULL;
+        }
+    }
+
+    page = 0;
+    q = cite_page_read(s->lexicon, p, s->last, &page);
+    page = q > p ? page : 0;
+
+    for ( /* void */ ; number <= until; number++) {
+
+        if (s->mark->n == CITE_MARK_MAX) {
+            return NULL;
+        }
+
+        ref = &s->mark->refs[s->mark->n++];
+        ref->number = number;
+        ref->page = page;
+        s->mark->zero |= number == 0;
+    }
+
+    return q;
+}
+
+
+/* behind a comma, "and" or the like at p; p if there is none */
+
+static const uint8_t *
+cite_mark_comma(cite_mark_scan_t *s, const uint8_t *p)
+{
+    size_t          n;
+    const uint8_t  *q;
+
+    q = cite_mark_blanks(p, s->last);
+
+    if (q < s->last && memchr(",;&+|/", *q, 6)) {
+        n = 1;
+
+    } else if (cite_mark_at(q, s->last, cite_span("\xef\xbc\x8c"))
+               || cite_mark_at(q, s->last, cite_span("\xef\xbc\x9b"))
+               || cite_mark_at(q, s->last, cite_span("\xe3\x80\x81")))
+    {
+        n = 3;
+
+    } else {
+        n = 0;
+    }
+
+    q = cite_mark_blanks(q + n, s->last);
+
+    /* "1 and 2", "1, and 2" */
+
+    n = cite_phrase_at(&s->lexicon->connectors, q, s->last);
+
+    return n ? cite_mark_blanks(q + n, s->last) : q;
+}
+
+
+static int
+cite_mark_numbers(cite_mark_scan_t *s, const uint8_t *p)
+{
+    const uint8_t  *next;
+
+    for ( ;; ) {
+        p = cite_mark_item(s, p);
+        if (p == NULL) {
+            return 0;
+        }
+
+        next = cite_mark_comma(s, p);
+
+        if (next == s->last) {
+            return cite_mark_blanks(p, s->last) == s->last;
+        }
+
+        if (cite_mark_at(p, s->last, cite_span(CITE_MARK_DAGGER))) {
+            s->mark->label = cite_span_between(p + 3, s->last);
+            return 1;
+        }
+
+        if (next == cite_mark_blanks(p, s->last)) {
+            return 0;
+        }
+
+        p = next;
+    }
+}
+
+
+int
+cite_mark_turn(cite_span_t id, uint32_t *number)
+{
+    uint32_t        turn;
+    const uint8_t  *p, *q, *last;
+
+    last = id.p + id.n;
+
+    if (!cite_span_starts(id, cite_span("turn"))) {
+        return 0;
+    }
+
+    p = cite_mark_number(id.p + 4, last, &turn);
+
+    if (p == NULL) {
+        return 0;
+    }
+
+    for (q = p; q < last && *q >= 'a' && *q <= 'z'; q++) { /* void */ }
+
+    if (q == p || cite_mark_number(q, last, number) != last) {
+        return 0;
+    }
+
+    (*number)++;
+
+    return 1;
+}
+
+
+static int
+cite_mark_id_add(cite_mark_scan_t *s, const uint8_t *p, const uint8_t *last,
+    uint32_t page)
+{
+    cite_mark_ref_t  *ref;
+
+    p = cite_mark_blanks(p, last);
+
+    while (last > p && (last[-1] == ' ' || last[-1] == ',')) {
+        last--;
+    }
+
+    if (last - p > 1 && *p == last[-1] && (*p == '"' || *p == '\'' || *p == '*'
+                                           || *p == '_'))
+    {
+        p++;
+        last--;
+    }
+
+    if (p == last || s->mark->n == CITE_MARK_MAX) {
+        return 0;
+    }
+
+    ref = &s->mark->refs[s->mark->n++];
+    ref->id = cite_span_between(p, last);
+    ref->page = page;
+
+    return 1;
+}
+
+
+/* where an id ends, before the note of a page if there is one */
+
+static const uint8_t *
+cite_mark_page_note(cite_mark_scan_t *s, const uint8_t *p, uint32_t *page)
+{
+    const uint8_t  *q, *end;
+
+    *page = 0;
+
+    q = s->last - p > 24 ? s->last - 24 : p + 1;
+
+    for ( /* void */ ; q < s->last; q++) {
+
+        if (*q != ',' && *q != '#' && *q != ' ') {
+            continue;
+        }
+
+        end = cite_page_read(s->lexicon, q, s->last, page);
+
+        if (end == s->last && end > q) {
+            return q;
+        }
+    }
+
+    *page = 0;
+
+    return s->last;
+}
+
+
+/* one id, or several without blanks in them: "doc-a, doc-b" */
+
+static int
+cite_mark_ids(cite_mark_scan_t *s, const uint8_t *p)
+{
+    uint32_t        page;
+    const uint8_t  *q, *end, *last;
+
+    last = cite_mark_page_note(s, p, &page);
+
+    for (q = p; q < last; q++) {
+        if (*q == ' ' && q > p && q[-1] != ',' && q[-1] != ';') {
+            return cite_mark_id_add(s, p, last, page);
+        }
+    }
+
+    for ( ;; ) {
+        for (end = p; end < last && *end != ',' && *end != ';'; end++) {
+            /* void */
+        }
+
+        if (!cite_mark_id_add(s, p, end, page)) {
+            return 0;
+        }
+
+        if (end == last) {
+            return 1;
+        }
+
+        p = end + 1;
+    }
+}
+
+
+int
+cite_mark_read(const cite_lexicon_t *lexicon, cite_span_t text,
+    unsigned flags, cite_mark_t *mark)
+{
+    size_t             n;
+    const uint8_t     *p;
+    cite_mark_scan_t   s;
+
+    memset(mark, 0, sizeof(cite_mark_t));
+
+    if (text.n == 0 || text.n > CITE_MARK_LENGTH) {
+        return 0;
+    }
+
+    s.lexicon = lexicon;
+    s.last = text.p + text.n;
+    s.flags = flags;
+    s.mark = mark;
+
+    p = cite_mark_blanks(text.p, s.last);
+
+    /* "see 1"; but "Source: 1" has a label */
+
+    n = cite_phrase_at(&lexicon->attributions, p, s.last);
+
+    if (n && p[n - 1] != ':') {
+        p = cite_mark_blanks(p + n, s.last);
+    }
+
+    if (p < s.last && cite_mark_numbers(&s, p)) {
+        return 1;
+    }
+
+    memset(mark, 0, sizeof(cite_mark_t));
+
+    if (!(flags & CITE_MARK_IDS) || p == s.last) {
+        return 0;
+    }
+
+    /* only a colon makes the words behind a label an id */
+
+    text.p = cite_mark_label(&s, p);
+
+    if (text.p == p || text.p == s.last
+        || memchr(p, ':', (size_t) (text.p - p)) == NULL)
+    {
+        mark->strong = 0;
+        mark->weak = 0;
+
+    } else {
+        p = text.p;
+    }
+
+    return cite_mark_ids(&s, p);
+}

@@ -1,0 +1,587 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ */
+
+
+#include "formats/cite_marker_form.h"
+#include "formats/cite_mark.h"
+#include "formats/cite_walk.h"
+#include "text/cite_page.h"
+#include "text/cite_phrase.h"
+
+
+#define CITE_FORM_WORDS  24           /* of a title in brackets */
+#define CITE_FORM_TURN   64           /* bytes of an id such as turn0search0 */
+
+
+typedef struct {
+    cite_walk_t         walk;
+    cite_mark_t         mark;
+    cite_mark_place_t   place;
+} cite_form_t;
+
+
+static int
+cite_form_at(const uint8_t *p, const uint8_t *last, cite_span_t literal)
+{
+    return cite_span_starts(cite_span_between(p, last), literal);
+}
+
+
+static int
+cite_form_read(cite_form_t *f, const uint8_t *p, const uint8_t *last,
+    unsigned flags)
+{
+    return cite_mark_read(f->walk.x->conf->lexicon, cite_span_between(p, last),
+                          flags, &f->mark);
+}
+
+
+/* adds what was read; returns the end */
+
+static const uint8_t *
+cite_form_add(cite_form_t *f, const uint8_t *p, const uint8_t *end,
+    int tentative)
+{
+    if (cite_walk_entry(&f->walk, p)) {
+        return end;
+    }
+
+    f->place.bytes = cite_span_between(p, end);
+    f->place.tentative = tentative != 0;
+
+    cite_mark_add(f->walk.x, &f->place, &f->mark);
+
+    return end;
+}
+
+
+static int
+cite_form_has_ids(const cite_form_t *f)
+{
+    return f->mark.n && f->mark.refs[0].id.p;
+}
+
+
+/* 1 if words between brackets may be the id, the name or title of a source */
+
+static int
+cite_form_named(const cite_form_t *f)
+{
+    size_t       i, words;
+    uint32_t     number;
+    cite_span_t  id;
+
+    for (i = 0; i < f->mark.n; i++) {
+        id = f->mark.refs[i].id;
+        words = cite_phrase_words(id);
+
+        if (words == 0 || words > CITE_FORM_WORDS
+            || memchr(id.p, '<', id.n) || memchr(id.p, '[', id.n)
+            || memchr(id.p, '|', id.n) || memchr("^!@$\\`~=", *id.p, 9)
+            || (id.n == 1 && (*id.p | 0x20) == 'x'))
+        {
+            return 0;
+        }
+
+        /* a number that is none of a citation, but perhaps an id */
+
+        if (cite_mark_number(id.p, id.p + id.n, &number) == id.p + id.n) {
+            return 0;
+        }
+    }
+
+    return 1;
+}
+
+
+/* what was read between square brackets, or those of their kind */
+
+static const uint8_t *
+cite_form_bracketed(cite_form_t *f, const uint8_t *p, const uint8_t *end,
+    int wide)
+{
+    if (!cite_form_has_ids(f)) {
+        return cite_form_add(f, p, end,
+                             !f->mark.strong && !f->mark.label.p
+                             && !(wide && !f->mark.zero && !f->mark.pair
+                                  && !f->mark.weak));
+    }
+
+    if (!cite_form_named(f)) {
+        return NULL;
+    }
+
+    return cite_form_add(f, p, end, !f->mark.strong);
+}
+
+
+static const uint8_t *
+cite_form_square(cite_form_t *f, const uint8_t *p)
+{
+    const uint8_t  *close, *last;
+
+    last = f->walk.last;
+
+    if (f->walk.range || last - p < 3 || p[1] == '^' || p[1] == ' ') {
+        return NULL;
+    }
+
+    close = cite_walk_close(p + 1, last, '[', ']', CITE_MARK_LENGTH);
+
+    if (close == NULL || cite_form_at(close + 1, last, cite_span("(http"))
+        || cite_form_at(p, last, cite_span("[cite_start]"))
+        || close[-1] == '\\'
+        || !cite_form_read(f, p + 1, close, CITE_MARK_IDS))
+    {
+        return NULL;
+    }
+
+    return cite_form_bracketed(f, p, close + 1, 0);
+}
+
+
+/* "\[1\]", with blanks it is rather a formula */
+
+static const uint8_t *
+cite_form_escaped(cite_form_t *f, const uint8_t *p)
+{
+    const uint8_t  *close, *last;
+
+    last = f->walk.last;
+
+    if (last - p < 5 || p[1] != '[') {
+        return NULL;
+    }
+
+    close = cite_walk_close(p + 2, last, '[', ']', CITE_MARK_LENGTH);
+
+    if (close == NULL || close[-1] != '\\'
+        || !cite_form_read(f, p + 2, close - 1, 0))
+    {
+        return NULL;
+    }
+
+    return cite_form_add(f, p, close + 1,
+                         p[2] == ' ' || f->mark.zero || f->mark.pair
+                         || f->mark.weak);
+}
+
+
+/* in parentheses most things are something else */
+
+static const uint8_t *
+cite_form_paren(cite_form_t *f, const uint8_t *p, size_t open,
+    const uint8_t *close, size_t n)
+{
+    if (close == NULL || !cite_form_read(f, p + open, close, CITE_MARK_IDS)) {
+        return NULL;
+    }
+
+    if (cite_form_has_ids(f)) {
+        if (!f->mark.strong || !cite_form_named(f)
+            || memchr(f->mark.refs[0].id.p, ':', f->mark.refs[0].id.n))
+        {
+            return NULL;
+        }
+
+        return cite_form_add(f, p, close + n, 1);
+    }
+
+    if (!f->mark.strong
+        && (f->mark.pair || f->mark.zero || cite_walk_begins(&f->walk, p)))
+    {
+        return NULL;
+    }
+
+    return cite_form_add(f, p, close + n, !f->mark.strong);
+}
+
+
+static const uint8_t *
+cite_form_round(cite_form_t *f, const uint8_t *p)
+{
+    if (f->walk.range) {
+        return NULL;
+    }
+
+    return cite_form_paren(f, p, 1,
+                           cite_walk_close(p + 1, f->walk.last, '(', ')',
+                                           CITE_MARK_LENGTH), 1);
+}
+
+
+/* {{cite:doc-a}}, {1}; but {{name}} is a place-holder */
+
+static const uint8_t *
+cite_form_braces(cite_form_t *f, const uint8_t *p)
+{
+    size_t          n;
+    const uint8_t  *q, *close, *last;
+
+    last = f->walk.last;
+
+    for (q = p; q < last && *q == '{' && q - p < 3; q++) { /* void */ }
+
+    n = (size_t) (q - p);
+
+    if (p > f->walk.x->visible.p
+        && (memchr("^_$", p[-1], 3)
+            || cite_phrase_letter_before(f->walk.x->visible.p, p)))
+    {
+        return NULL;
+    }
+
+    close = cite_walk_close(q, last, '{', '}', CITE_MARK_LENGTH);
+
+    if (f->walk.range || close == NULL || (size_t) (last - close) < n
+        || memcmp(close, "}}}", n) != 0
+        || !cite_form_read(f, q, close, CITE_MARK_IDS))
+    {
+        return NULL;
+    }
+
+    if (cite_form_has_ids(f) && (!f->mark.strong || !cite_form_named(f))) {
+        return NULL;
+    }
+
+    return cite_form_add(f, p, close + n, !f->mark.strong);
+}
+
+
+/* ##0$$ */
+
+static const uint8_t *
+cite_form_hashes(cite_form_t *f, const uint8_t *p)
+{
+    const uint8_t  *q, *last;
+
+    last = f->walk.last;
+
+    if (f->walk.range || !cite_form_at(p, last, cite_span("##"))) {
+        return NULL;
+    }
+
+    for (q = p + 2; q < last && q - p < 32; q++) {
+        if (*q == '$') {
+            break;
+        }
+
+        if ((*q < '0' || *q > '9') && *q != ',' && *q != ' ') {
+            return NULL;
+        }
+    }
+
+    if (!cite_form_at(q, last, cite_span("$$"))
+        || !cite_form_read(f, p + 2, q, 0))
+    {
+        return NULL;
+    }
+
+    return cite_form_add(f, p, q + 2, 0);
+}
+
+
+/* the end of wide brackets, with none that opens between them, or NULL */
+
+static const uint8_t *
+cite_form_wide_close(const uint8_t *p, const uint8_t *last, cite_span_t open,
+    cite_span_t close)
+{
+    last = p + cite_min((size_t) (last - p), CITE_MARK_LENGTH);
+
+    for ( /* void */ ; p < last && *p != '\n' && *p != '\r'; p++) {
+
+        if (*p != *open.p && *p != *close.p) {
+            continue;
+        }
+
+        if (cite_form_at(p, last, close)) {
+            return p;
+        }
+
+        if (cite_form_at(p, last, open)) {
+            return NULL;
+        }
+    }
+
+    return NULL;
+}
+
+
+/* brackets of three bytes: lenticular, tortoise shell, full-width */
+
+static const uint8_t *
+cite_form_wide(cite_form_t *f, const uint8_t *p)
+{
+    size_t                    i;
+    const uint8_t            *close;
+    static const cite_span_t  pairs[][2] = {
+        { cite_span_const("\xe3\x80\x90"), cite_span_const("\xe3\x80\x91") },
+        { cite_span_const("\xe3\x80\x94"), cite_span_const("\xe3\x80\x95") },
+        { cite_span_const("\xef\xbc\xbb"), cite_span_const("\xef\xbc\xbd") },
+        { cite_span_const("\xef\xbc\x88"), cite_span_const("\xef\xbc\x89") }
+    };
+
+    if (f->walk.range) {
+        return NULL;
+    }
+
+    for (i = 0; i < cite_nelts(pairs); i++) {
+
+        if (!cite_form_at(p, f->walk.last, pairs[i][0])) {
+            continue;
+        }
+
+        close = cite_form_wide_close(p + 3, f->walk.last, pairs[i][0],
+                                     pairs[i][1]);
+
+        if (i == 3 || close == NULL) {
+            return cite_form_paren(f, p, 3, close, 3);
+        }
+
+        return cite_form_read(f, p + 3, close, CITE_MARK_IDS
+                              | (i == 0 ? CITE_MARK_STEP : 0))
+               ? cite_form_bracketed(f, p, close + 3, 1) : NULL;
+    }
+
+    return NULL;
+}
+
+
+/* the id turn0search0 at p; its end, or NULL */
+
+static const uint8_t *
+cite_form_turn_read(cite_form_t *f, const uint8_t *p)
+{
+    uint32_t        number;
+    const uint8_t  *q, *last;
+
+    last = p + cite_min((size_t) (f->walk.last - p), CITE_FORM_TURN);
+
+    for (q = p; q < last && ((*q >= 'a' && *q <= 'z')
+                             || (*q >= '0' && *q <= '9')); q++)
+    {
+        if (q > p && *q >= 'a' && q[-1] <= '9'
+            && cite_mark_turn(cite_span_between(p, q), &number))
+        {
+            break;
+        }
+    }
+
+    if (f->mark.n == CITE_MARK_MAX
+        || !cite_mark_turn(cite_span_between(p, q), &number))
+    {
+        return NULL;
+    }
+
+    f->mark.refs[f->mark.n++].id = cite_span_between(p, q);
+
+    return q;
+}
+
+
+/*
+ * U+E200 "cite" U+E202 "turn0search0" U+E202 "turn0search1" U+E201, of which
+ * a program in between may have lost the first and the last.
+ */
+
+static const uint8_t *
+cite_form_private(cite_form_t *f, const uint8_t *p)
+{
+    const uint8_t  *q, *end, *last;
+
+    last = p + cite_min((size_t) (f->walk.last - p), 2 * CITE_MARK_LENGTH);
+    memset(&f->mark, 0, sizeof(cite_mark_t));
+    q = p;
+
+    if (cite_form_at(q, last, cite_span("\xee\x88\x80"))) {
+        for (q += 3; q < last && *q >= 'a' && *q <= 'z'; q++) { /* void */ }
+    }
+
+    while (cite_form_at(q, last, cite_span("\xee\x88\x82"))) {
+        end = cite_form_turn_read(f, q + 3);
+
+        /* such as lines of a file */
+
+        for (q = end ? end : q + 3; end == NULL && q < last; q++) {
+            if (*q <= ' ' || *q >= 0x80) {
+                break;
+            }
+        }
+    }
+
+    if (cite_form_at(q, last, cite_span("\xee\x88\x81"))) {
+        q += 3;
+    }
+
+    return f->mark.n ? cite_form_add(f, p, q, 0) : NULL;
+}
+
+
+/* "citeturn0search0turn0search1": the same without its marks */
+
+static const uint8_t *
+cite_form_turns(cite_form_t *f, const uint8_t *p)
+{
+    const uint8_t  *q, *end, *start;
+
+    start = p - 4;
+    memset(&f->mark, 0, sizeof(cite_mark_t));
+
+    for (q = start; (end = cite_form_turn_read(f, q)) != NULL; q = end) {
+        /* void */
+    }
+
+    if (f->mark.n == 0) {
+        return NULL;
+    }
+
+    if (start - f->walk.x->visible.p >= 4
+        && memcmp(start - 4, "cite", 4) == 0)
+    {
+        start -= 4;
+    }
+
+    return cite_form_add(f, start, q, 0);
+}
+
+
+/* what may stand between a word and its number: "source #1" */
+
+static const uint8_t *
+cite_form_gap(const uint8_t *start, const uint8_t *p)
+{
+    if (p > start && (p[-1] == '#' || p[-1] == '_')) {
+        p--;
+    }
+
+    if (p - start > 1 && p[-1] == 0xa0 && p[-2] == 0xc2) {
+        return p - 2;
+    }
+
+    return p > start && p[-1] == ' ' ? p - 1 : p;
+}
+
+
+/* "Source 1", "document 2": the number is at p */
+
+static const uint8_t *
+cite_form_worded(cite_form_t *f, const uint8_t *p, const uint8_t *end)
+{
+    size_t          n;
+    uint32_t        number;
+    const uint8_t  *start, *word;
+
+    start = f->walk.x->visible.p;
+    word = cite_form_gap(start, p);
+
+    if (word == start || (word[-1] < 0x80 && (word[-1] < 'A'
+                                              || word[-1] > 'z'))
+        || cite_mark_number(p, end, &number) != end || number == 0
+        || cite_phrase_letter(end, f->walk.last)
+        || (f->walk.last - end > 0 && *end == '%')
+        || (f->walk.last - end > 1 && (*end == '.' || *end == ',')
+            && end[1] >= '0' && end[1] <= '9'))
+    {
+        return NULL;
+    }
+
+    n = cite_phrase_before(&f->walk.x->conf->lexicon->source_words, start,
+                           word);
+    if (n == 0) {
+        return NULL;
+    }
+
+    memset(&f->mark, 0, sizeof(cite_mark_t));
+    f->mark.refs[0].number = number;
+    f->mark.n = 1;
+
+    f->place.worded = 1;
+    end = cite_form_add(f, word - n, end, 1);
+    f->place.worded = 0;
+
+    return end;
+}
+
+
+static const uint8_t *
+cite_form_digits(cite_form_t *f, const uint8_t *p)
+{
+    const uint8_t  *q, *end;
+
+    for (q = p; q < f->walk.last && *q >= '0' && *q <= '9'; q++) {
+        /* void */
+    }
+
+    if (f->walk.range) {
+        return q;
+    }
+
+    if (p - f->walk.x->visible.p >= 4 && memcmp(p - 4, "turn", 4) == 0) {
+        end = cite_form_turns(f, p);
+
+    } else {
+        end = cite_form_worded(f, p, q);
+    }
+
+    return end ? end : q;
+}
+
+
+/* one form at the byte; its end, or NULL if there is none */
+
+static const uint8_t *
+cite_form_find(cite_form_t *f, const uint8_t *p)
+{
+    switch (*p) {
+
+    case '[':
+        return cite_form_square(f, p);
+
+    case '\\':
+        return cite_form_escaped(f, p);
+
+    case '(':
+        return cite_form_round(f, p);
+
+    case '{':
+        return cite_form_braces(f, p);
+
+    case '#':
+        return cite_form_hashes(f, p);
+
+    case 0xee:
+        return cite_form_private(f, p);
+
+    case 0xe3:
+    case 0xef:
+        return cite_form_wide(f, p);
+
+    default:
+        return cite_form_digits(f, p);
+    }
+}
+
+
+void
+cite_marker_forms(cite_extraction_t *x)
+{
+    cite_form_t     f;
+    const uint8_t  *end;
+
+    memset(&f.place, 0, sizeof(cite_mark_place_t));
+
+    f.place.format = &cite_format_marker;
+    f.place.resolved = CITE_RESOLVED_BY_NUMBER;
+
+    if (cite_walk_init(&f.walk, x, CITE_MARKER_FORM_BYTES) != CITE_OK) {
+        return;
+    }
+
+    while (cite_walk_next(&f.walk)) {
+        end = cite_form_find(&f, f.walk.p);
+        f.walk.p = end ? end : f.walk.p + 1;
+    }
+}

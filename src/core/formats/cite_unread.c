@@ -1,0 +1,125 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ */
+
+
+#include "formats/cite_unread.h"
+#include "formats/cite_walk.h"
+
+
+#define CITE_UNREAD_LENGTH  48        /* bytes between brackets */
+
+
+/* names of elements that citations may have */
+
+static const char *const  cite_unread_names[] = {
+    "cit", "ref", "src", "source", "doc", "note", "quote", "evidence", NULL
+};
+
+
+/* 1 if there is a number of at most three digits, and a letter or a sign */
+
+static int
+cite_unread_numbered(cite_span_t s)
+{
+    size_t  i, digits, others, numbers;
+
+    digits = 0;
+    others = 0;
+    numbers = 0;
+
+    for (i = 0; i <= s.n; i++) {
+
+        if (i < s.n && s.p[i] >= '0' && s.p[i] <= '9') {
+            digits++;
+            continue;
+        }
+
+        numbers += digits > 0 && digits < 4;
+        digits = 0;
+        others += i < s.n && s.p[i] != ' ';
+    }
+
+    return numbers == 1 && others > 0 && others <= CITE_UNREAD_LENGTH / 2;
+}
+
+
+static int
+cite_unread_named(cite_span_t s)
+{
+    size_t              i, n;
+    const char *const  *name;
+
+    for (name = cite_unread_names; *name; name++) {
+        n = strlen(*name);
+
+        for (i = 0; i < n && i < s.n && (s.p[i] | 0x20) == (*name)[i]; i++) {
+            /* void */
+        }
+
+        if (i == n) {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
+/* from an opening bracket to its end, or NULL if it is no such form */
+
+static const uint8_t *
+cite_unread_form(const cite_walk_t *w)
+{
+    uint8_t         open, close;
+    cite_span_t     s;
+    const uint8_t  *end;
+
+    open = *w->p;
+    close = open == '[' ? ']' : open == '{' ? '}' : '>';
+
+    end = cite_walk_close(w->p + 1, w->last, open, close, CITE_UNREAD_LENGTH);
+    if (end == NULL) {
+        return NULL;
+    }
+
+    s = cite_span_between(w->p + 1, end);
+
+    if (open == '<' && !cite_unread_named(s)) {
+        return NULL;
+    }
+
+    return cite_unread_numbered(s) ? end + 1 : NULL;
+}
+
+
+/* 1 if the form is a part of the text's Markdown */
+
+static int
+cite_unread_markdown(const cite_walk_t *w)
+{
+    return w->range
+           && (w->range->kind != CITE_MD_HTML || w->range->bytes.p != w->p);
+}
+
+
+void
+cite_unread_count(cite_extraction_t *x)
+{
+    cite_walk_t     w;
+    const uint8_t  *end;
+
+    if (x->visible.n == 0
+        || cite_walk_init(&w, x, "[{<") != CITE_OK)
+    {
+        return;
+    }
+
+    while (cite_walk_next(&w)) {
+        end = cite_unread_markdown(&w) ? NULL : cite_unread_form(&w);
+
+        x->unread += end != NULL;
+        w.p = end ? end : w.p + 1;
+    }
+}

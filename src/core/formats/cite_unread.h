@@ -1,0 +1,23 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Forms that look like a citation and that no format has read.
+ */
+
+
+#ifndef CITE_UNREAD_H
+#define CITE_UNREAD_H
+
+
+#include "formats/cite_extraction.h"
+
+
+/*
+ * Counts brackets, braces and tags with a number in them in x->unread.
+ * Years, code and citations that were found do not count.
+ */
+void cite_unread_count(cite_extraction_t *x);
+
+
+#endif /* CITE_UNREAD_H */

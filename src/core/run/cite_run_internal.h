@@ -1,0 +1,27 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Between the files that keep the evidence of a run.
+ */
+
+
+#ifndef CITE_RUN_INTERNAL_H
+#define CITE_RUN_INTERNAL_H
+
+
+#include "run/cite_run.h"
+
+
+/* the tool that was called, in this run or before; empty: unknown */
+cite_span_t cite_run_tool_name(cite_run_t *run, cite_span_t tool_call_id);
+
+/* 1 if its results are no evidence */
+int cite_run_tool_excluded(const cite_run_t *run, cite_span_t name);
+
+/* texts that are added in between may be an echo of the call's arguments */
+void cite_run_echo_begin(cite_run_t *run, cite_span_t tool_call_id);
+void cite_run_echo_end(cite_run_t *run);
+
+
+#endif /* CITE_RUN_INTERNAL_H */

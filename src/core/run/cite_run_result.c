@@ -1,0 +1,139 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Results of tools, the request's context and lists in the agent state: their
+ * sources, and the texts of these as evidence.
+ */
+
+
+#include "evidence/cite_evidence_read.h"
+#include "run/cite_run_internal.h"
+
+
+/* a text of a source that a reader has found */
+
+static void
+cite_run_kept(void *data, const cite_source_t *source, cite_span_t text,
+    size_t row_offset)
+{
+    cite_run_t     *run;
+    cite_source_t   named;
+
+    run = data;
+
+    named = *source;
+    named.content = text;
+    named.row_offset = row_offset;
+
+    (void) cite_evidence_add(&run->evidence, &named);
+    run->evidence_version++;
+}
+
+
+/* texts of this call are evidence, as the sources that they are */
+
+static void
+cite_run_keep_begin(cite_run_t *run, cite_origin_e origin,
+    cite_span_t tool_call_id)
+{
+    if (!run->conf->evidence
+        || (origin == CITE_ORIGIN_TOOL
+            && cite_run_tool_excluded(run, cite_run_tool_name(run,
+                                                              tool_call_id))))
+    {
+        return;
+    }
+
+    run->sources.kept = cite_run_kept;
+    cite_run_echo_begin(run, tool_call_id);
+}
+
+
+static void
+cite_run_keep_end(cite_run_t *run)
+{
+    run->sources.kept = NULL;
+    cite_run_echo_end(run);
+}
+
+
+void
+cite_run_result(cite_run_t *run, cite_span_t text, cite_origin_e origin,
+    cite_span_t tool_call_id, int error)
+{
+    cite_reading_e  how;
+
+    if (text.n == 0 || error) {
+        return;
+    }
+
+    cite_run_keep_begin(run, CITE_ORIGIN_TOOL, tool_call_id);
+    how = cite_sources_text(&run->sources, &run->reader->inner, text, origin,
+                            tool_call_id);
+    cite_run_keep_end(run);
+
+    /* texts that no source has are evidence of the call */
+
+    if (how != CITE_READING_TEXT) {
+        cite_run_evidence_text(run, text, CITE_ORIGIN_TOOL, tool_call_id);
+    }
+}
+
+
+void
+cite_run_parts(cite_run_t *run, yyjson_val *parts, cite_origin_e origin,
+    cite_span_t tool_call_id, int error)
+{
+    size_t       i, n;
+    yyjson_val  *part;
+
+    if (error) {
+        return;
+    }
+
+    yyjson_arr_foreach(parts, i, n, part) {
+        if (cite_evidence_is_error(part)) {
+            error = 1;
+        }
+    }
+
+    if (!error) {
+        cite_run_keep_begin(run, CITE_ORIGIN_TOOL, tool_call_id);
+        (void) cite_sources_value(&run->sources, &run->reader->inner, parts,
+                                  origin, tool_call_id);
+        cite_run_keep_end(run);
+    }
+
+    yyjson_arr_foreach(parts, i, n, part) {
+        if (!cite_evidence_is_error(part)) {
+            cite_run_evidence_text(run, cite_json_string(cite_json_member(part,
+                                                      cite_span("text"))),
+                                   CITE_ORIGIN_TOOL, tool_call_id);
+        }
+    }
+}
+
+
+void
+cite_run_sources_value(cite_run_t *run, yyjson_val *value,
+    cite_origin_e origin)
+{
+    cite_run_keep_begin(run, origin, cite_span_make(NULL, 0));
+    (void) cite_sources_value(&run->sources, &run->reader->inner, value,
+                              origin, cite_span_make(NULL, 0));
+    cite_run_keep_end(run);
+}
+
+
+void
+cite_run_context(cite_run_t *run, cite_span_t context)
+{
+    cite_run_keep_begin(run, CITE_ORIGIN_REQUEST, cite_span_make(NULL, 0));
+    (void) cite_sources_text(&run->sources, &run->reader->inner, context,
+                             CITE_ORIGIN_REQUEST, cite_span_make(NULL, 0));
+    cite_run_keep_end(run);
+
+    cite_run_evidence_text(run, context, CITE_ORIGIN_REQUEST,
+                           cite_span_make(NULL, 0));
+}

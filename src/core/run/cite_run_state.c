@@ -1,0 +1,135 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Sources that graphs keep in the agent state, under names that many of them
+ * use: [n] counts in these lists as it does in the result of a tool.
+ */
+
+
+#include "run/cite_run.h"
+
+
+/* names of lists of sources, and those that the site adds */
+
+static int
+cite_state_is_list(const cite_run_t *run, cite_span_t name)
+{
+    size_t              i;
+    const cite_conf_t  *conf;
+
+    static const cite_span_t  names[] = {
+        cite_span_const("documents"), cite_span_const("sources"),
+        cite_span_const("search_results"), cite_span_const("searchResults"),
+        cite_span_const("retrieved_docs"), cite_span_const("retrievedDocs"),
+        cite_span_const("retrieved_documents"),
+        cite_span_const("retrievedDocuments"), cite_span_const("resources"),
+        cite_span_const("citations"), cite_span_const("context"),
+        cite_span_const("contexts"), cite_span_const("passages"),
+        cite_span_const("chunks"), cite_span_const("docs")
+    };
+
+    conf = run->conf;
+
+    if (cite_span_eq(name, conf->state_key)) {
+        return 0;
+    }
+
+    for (i = 0; i < cite_nelts(names); i++) {
+        if (cite_span_eq(name, names[i])) {
+            return 1;
+        }
+    }
+
+    for (i = 0; i < conf->state_sources_n; i++) {
+        if (cite_span_eq(name, conf->state_sources[i])) {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
+/* objects under these names are the agent state's own, cite_agent_state.h */
+
+static void
+cite_run_state_list(cite_run_t *run, yyjson_val *value, cite_origin_e origin)
+{
+    if (!yyjson_is_arr(value) && !yyjson_is_str(value)) {
+        return;
+    }
+
+    cite_run_sources_value(run, value, origin);
+}
+
+
+void
+cite_run_state(cite_run_t *run, yyjson_val *state, cite_origin_e origin)
+{
+    yyjson_val       *key;
+    yyjson_obj_iter   it;
+
+    if (!yyjson_obj_iter_init(state, &it)) {
+        return;
+    }
+
+    while ((key = yyjson_obj_iter_next(&it)) != NULL) {
+        if (cite_state_is_list(run, cite_json_string(key))) {
+            cite_run_state_list(run, yyjson_obj_iter_get_val(key), origin);
+        }
+    }
+}
+
+
+/* "/documents", or an element of it: "/documents/-" */
+
+static void
+cite_run_state_op(cite_run_t *run, yyjson_val *op)
+{
+    yyjson_val     *value;
+    cite_span_t     path, name;
+    const uint8_t  *end;
+
+    path = cite_json_string(cite_json_member(op, cite_span("path")));
+    value = cite_json_member(op, cite_span("value"));
+
+    if (path.n == 0) {
+        cite_run_state(run, value, CITE_ORIGIN_STATE);
+        return;
+    }
+
+    if (*path.p != '/') {
+        return;
+    }
+
+    path = cite_span_skip(path, 1);
+    end = path.n ? memchr(path.p, '/', path.n) : NULL;
+    name = cite_span_make(path.p, end ? (size_t) (end - path.p) : path.n);
+
+    if (!cite_state_is_list(run, name)) {
+        return;
+    }
+
+    if (end == NULL) {
+        cite_run_state_list(run, value, CITE_ORIGIN_STATE);
+
+    } else if (yyjson_is_obj(value)
+               && memchr(end + 1, '/', (size_t) (path.p + path.n - end - 1))
+                  == NULL)
+    {
+        cite_run_sources_value(run, value, CITE_ORIGIN_STATE);
+    }
+}
+
+
+void
+cite_run_state_patch(cite_run_t *run, yyjson_val *ops)
+{
+    size_t       i, n;
+    yyjson_val  *op;
+
+    yyjson_arr_foreach(ops, i, n, op) {
+        cite_run_state_op(run, op);
+    }
+}

@@ -1,0 +1,507 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Shapes of JSON in which sources are no objects of a list.
+ */
+
+
+#include "source/cite_source_json_internal.h"
+
+
+#define CITE_TEXTS_AVERAGE  40       /* bytes of texts that are passages */
+#define CITE_COLUMNS_MAX    16
+#define CITE_KEYED_MAX      1000
+
+
+static void
+cite_find_open(cite_find_t *f, cite_source_list_t *list)
+{
+    memset(list, 0, sizeof(cite_source_list_t));
+    list->numbered = 1;
+    f->sink->list_start(f->sink, list);
+}
+
+
+static cite_span_t
+cite_part_type(yyjson_val *part)
+{
+    return cite_json_string(cite_json_member(part, cite_span("type")));
+}
+
+
+/* the text of a part: its own, or that of the resource in it */
+
+static cite_span_t
+cite_part_text(yyjson_val *part)
+{
+    cite_span_t  type;
+    yyjson_val  *resource;
+
+    type = cite_part_type(part);
+
+    if (cite_span_eq(type, cite_span("text"))
+        || cite_span_eq(type, cite_span("input_text"))
+        || cite_span_eq(type, cite_span("output_text")))
+    {
+        return cite_json_string(cite_json_member(part, cite_span("text")));
+    }
+
+    if (!cite_span_eq(type, cite_span("resource"))
+        && !cite_span_eq(type, cite_span("resource_link")))
+    {
+        return cite_span_make(NULL, 0);
+    }
+
+    resource = cite_json_member(part, cite_span("resource"));
+
+    return cite_json_string(cite_json_member(resource ? resource : part,
+                                resource ? cite_span("text")
+                                         : cite_span("description")));
+}
+
+
+/* 1 if all elements are parts; *texts are those with a text */
+
+static int
+cite_parts_are(yyjson_val *array, size_t *texts)
+{
+    size_t       i, n;
+    yyjson_val  *part;
+
+    *texts = 0;
+
+    yyjson_arr_foreach(array, i, n, part) {
+
+        if (!yyjson_is_obj(part) || cite_part_type(part).n == 0) {
+            return 0;
+        }
+
+        *texts += cite_part_text(part).n != 0;
+    }
+
+    return *texts != 0;
+}
+
+
+static void
+cite_part_add(cite_find_t *f, yyjson_val *part, cite_source_list_t *list)
+{
+    cite_source_reading_t  r;
+
+    (void) cite_source_read(&r, part, f->in->origin);
+
+    r.source.content = cite_part_text(part);
+    r.texts = NULL;
+
+    if (r.source.content.n) {
+        cite_find_add(f, &r, list);
+    }
+}
+
+
+/* one text is a result as others are, several are a source each */
+
+int
+cite_find_parts(cite_find_t *f, yyjson_val *array)
+{
+    size_t              i, n, texts, aside;
+    cite_span_t         text;
+    yyjson_val         *part;
+    cite_source_list_t  list;
+
+    if (!cite_parts_are(array, &texts)) {
+        return 0;
+    }
+
+    aside = 0;
+
+    yyjson_arr_foreach(array, i, n, part) {
+        text = cite_part_text(part);
+
+        if (cite_span_eq(cite_part_type(part), cite_span("text"))
+            && (texts == 1 || cite_source_is_json(text)))
+        {
+            aside += (size_t) cite_find_aside(f, text, texts == 1);
+        }
+    }
+
+    if (aside == texts) {
+        return 1;
+    }
+
+    cite_find_open(f, &list);
+
+    yyjson_arr_foreach(array, i, n, part) {
+        if (texts > 1 || !cite_span_eq(cite_part_type(part), cite_span("text")))
+        {
+            cite_part_add(f, part, &list);
+        }
+    }
+
+    f->sink->list_end(f->sink, &list);
+
+    return 1;
+}
+
+
+/* a text, and its place among its like */
+
+static void
+cite_find_text(cite_find_t *f, cite_span_t text, cite_source_list_t *list)
+{
+    cite_source_reading_t  r;
+
+    memset(&r, 0, sizeof(cite_source_reading_t));
+
+    r.source.origin = f->in->origin;
+    r.source.content = text;
+
+    cite_find_add(f, &r, list);
+}
+
+
+int
+cite_find_texts(cite_find_t *f, yyjson_val *array, size_t depth)
+{
+    size_t              i, n, size;
+    yyjson_val         *value;
+    cite_source_list_t  list;
+
+    size = 0;
+    n = yyjson_arr_size(array);
+
+    yyjson_arr_foreach(array, i, n, value) {
+
+        if (!yyjson_is_str(value)) {
+            return 0;
+        }
+
+        size += yyjson_get_len(value);
+    }
+
+    if (n == 0 || size < n * CITE_TEXTS_AVERAGE / (depth ? 1 : 2)) {
+        return 0;
+    }
+
+    if (cite_source_is_json(cite_json_string(yyjson_arr_get_first(array)))
+        || n == 1)
+    {
+        yyjson_arr_foreach(array, i, n, value) {
+            (void) cite_find_aside(f, cite_json_string(value), n == 1);
+        }
+
+        if (n > 1) {
+            return 1;
+        }
+    }
+
+    cite_find_open(f, &list);
+
+    yyjson_arr_foreach(array, i, n, value) {
+        cite_find_text(f, cite_json_string(value), &list);
+    }
+
+    f->sink->list_end(f->sink, &list);
+
+    return 1;
+}
+
+
+/* arrays of one length, each of which has one member of all sources */
+
+typedef struct {
+    cite_span_t        name;     /* singular */
+    yyjson_val        *array;
+    yyjson_arr_iter    it;
+    unsigned           text:1;
+} cite_column_t;
+
+
+typedef struct {
+    cite_column_t      columns[CITE_COLUMNS_MAX];
+    size_t             n;
+    size_t             rows;
+    size_t             texts;
+    unsigned           nested:1;
+} cite_columns_t;
+
+
+/* "metadatas", "documents" and "ids" without their last letter */
+
+static cite_span_t
+cite_column_name(yyjson_val *key)
+{
+    cite_span_t  name;
+
+    name = cite_json_string(key);
+
+    if (name.n > 2 && (name.p[name.n - 1] | 0x20) == 's') {
+        name.n--;
+    }
+
+    return name;
+}
+
+
+/* text columns have strings under a name of texts */
+
+static int
+cite_column_is_text(cite_span_t name, yyjson_val *array)
+{
+    if (!yyjson_is_str(yyjson_arr_get_first(array))) {
+        return 0;
+    }
+
+    switch (cite_source_field_of(name)) {
+
+    case CITE_SOURCE_TEXT:
+    case CITE_SOURCE_PAGE_TEXT:
+    case CITE_SOURCE_WHOLE:
+        return 1;
+
+    default:
+        return 0;
+    }
+}
+
+
+static void
+cite_columns_take(cite_columns_t *c, yyjson_val *key, yyjson_val *array)
+{
+    cite_column_t  *column;
+
+    if (c->n == CITE_COLUMNS_MAX || yyjson_arr_size(array) == 0) {
+        return;
+    }
+
+    column = &c->columns[c->n];
+    column->name = cite_column_name(key);
+    column->array = array;
+    column->text = cite_column_is_text(column->name, array);
+
+    if (column->text && c->texts == 0) {
+        c->rows = yyjson_arr_size(array);
+    }
+
+    c->texts += column->text;
+    c->n++;
+}
+
+
+/* group is the place in arrays of arrays, for each of several questions */
+
+static void
+cite_columns_read(cite_columns_t *c, yyjson_val *object, size_t group)
+{
+    size_t       i, n;
+    yyjson_val  *key, *value, *array;
+
+    memset(c, 0, sizeof(cite_columns_t));
+
+    yyjson_obj_foreach(object, i, n, key, value) {
+
+        array = value;
+
+        if (yyjson_is_arr(yyjson_arr_get_first(value))) {
+            array = yyjson_arr_get(value, group);
+            c->nested = 1;
+        }
+
+        if (yyjson_is_arr(array)) {
+            cite_columns_take(c, key, array);
+        }
+    }
+}
+
+
+static void
+cite_columns_row(cite_find_t *f, cite_columns_t *c, cite_source_list_t *list)
+{
+    size_t                  i;
+    yyjson_val             *value;
+    cite_source_reading_t   r;
+
+    memset(&r, 0, sizeof(cite_source_reading_t));
+    r.source.origin = f->in->origin;
+
+    for (i = 0; i < c->n; i++) {
+
+        if (yyjson_arr_size(c->columns[i].array) != c->rows) {
+            continue;
+        }
+
+        value = yyjson_arr_iter_next(&c->columns[i].it);
+
+        if (value) {
+            cite_source_read_member(&r, c->columns[i].name, value);
+        }
+    }
+
+    (void) cite_source_read_end(&r);
+
+    if (r.source.content.n) {
+        cite_find_add(f, &r, list);
+    }
+}
+
+
+/* a single column is a list of texts, which is read as such */
+
+static int
+cite_columns_add(cite_find_t *f, cite_columns_t *c)
+{
+    size_t              i, same;
+    cite_source_list_t  list;
+
+    same = 0;
+
+    for (i = 0; i < c->n; i++) {
+        same += yyjson_arr_size(c->columns[i].array) == c->rows;
+        (void) yyjson_arr_iter_init(c->columns[i].array, &c->columns[i].it);
+    }
+
+    if (c->texts == 0 || same < 2) {
+        return 0;
+    }
+
+    cite_find_open(f, &list);
+
+    for (i = 0; i < c->rows; i++) {
+        cite_columns_row(f, c, &list);
+    }
+
+    f->sink->list_end(f->sink, &list);
+
+    return 1;
+}
+
+
+int
+cite_find_columns(cite_find_t *f, yyjson_val *object)
+{
+    size_t          group;
+    cite_columns_t  c;
+
+    for (group = 0; group < CITE_COLUMNS_MAX; group++) {
+
+        cite_columns_read(&c, object, group);
+
+        if (!cite_columns_add(f, &c)) {
+            return group != 0;
+        }
+
+        if (!c.nested) {
+            break;
+        }
+    }
+
+    return 1;
+}
+
+
+/* 1 if the name is a number */
+
+static int
+cite_key_is_number(cite_span_t name)
+{
+    size_t  i;
+
+    for (i = 0; i < name.n; i++) {
+        if (name.p[i] < '0' || name.p[i] > '9') {
+            return 0;
+        }
+    }
+
+    return name.n > 0 && name.n <= 3;
+}
+
+
+/* members that are all sources, or all texts under numbers */
+
+static int
+cite_keyed_is(cite_find_t *f, yyjson_val *object)
+{
+    size_t                  i, n;
+    yyjson_val             *key, *value;
+    cite_source_reading_t   r;
+
+    n = yyjson_obj_size(object);
+
+    if (n == 0 || n > CITE_KEYED_MAX) {
+        return 0;
+    }
+
+    yyjson_obj_foreach(object, i, n, key, value) {
+
+        if (yyjson_is_str(value)) {
+            if (!cite_key_is_number(cite_json_string(key))) {
+                return 0;
+            }
+
+            continue;
+        }
+
+        if (!yyjson_is_obj(value)
+            || cite_source_field(key) != CITE_SOURCE_NONE)
+        {
+            return 0;
+        }
+
+        (void) cite_source_read(&r, value, f->in->origin);
+
+        if (!cite_source_has_text(&r) || r.results) {
+            return 0;
+        }
+    }
+
+    return 1;
+}
+
+
+static void
+cite_keyed_add(cite_find_t *f, yyjson_val *key, yyjson_val *value,
+    cite_source_list_t *list)
+{
+    cite_span_t            name;
+    cite_source_reading_t  r;
+
+    name = cite_json_string(key);
+    (void) cite_source_read(&r, value, f->in->origin);
+
+    if (yyjson_is_str(value)) {
+        r.source.content = cite_json_string(value);
+    }
+
+    if (r.source.id.n == 0) {
+        r.source.id = name;
+
+    } else if (r.source.chunk_id.n == 0 && !cite_key_is_number(name)) {
+        r.source.chunk_id = name;
+    }
+
+    cite_find_add(f, &r, list);
+}
+
+
+int
+cite_find_keyed(cite_find_t *f, yyjson_val *object)
+{
+    size_t              i, n;
+    yyjson_val         *key, *value;
+    cite_source_list_t  list;
+
+    if (!cite_keyed_is(f, object)) {
+        return 0;
+    }
+
+    cite_find_open(f, &list);
+
+    yyjson_obj_foreach(object, i, n, key, value) {
+        cite_keyed_add(f, key, value, &list);
+    }
+
+    f->sink->list_end(f->sink, &list);
+
+    return 1;
+}

@@ -1,0 +1,199 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Sources as blocks of names and values, each of which begins with the name
+ * that the first one begins with:
+ *
+ *   Title: Fares                     Source: {'source': 'a.pdf'}
+ *   URL: https://...                 Content: ...
+ *   Summary: ...
+ */
+
+
+#include "source/cite_source_body.h"
+
+
+/* the name at which each block begins */
+
+typedef struct {
+    cite_span_t   name;
+    size_t        before;        /* bytes before the first one */
+    size_t        n;
+    unsigned      text:1;        /* a name of texts is there */
+} cite_blocks_t;
+
+
+static int
+cite_line_is_rule(cite_span_t line)
+{
+    size_t  i;
+
+    line = cite_span_trim(line);
+
+    for (i = 0; i < line.n; i++) {
+        if (line.p[i] != '-' && line.p[i] != '=' && line.p[i] != '*') {
+            return 0;
+        }
+    }
+
+    return line.n >= 3;
+}
+
+
+static cite_rc_t
+cite_blocks_find(cite_blocks_t *b, cite_span_t text)
+{
+    cite_span_t          rest, line, name, value;
+    cite_source_field_e  field;
+
+    memset(b, 0, sizeof(cite_blocks_t));
+    rest = text;
+
+    while (cite_line_next(&rest, &line)) {
+
+        field = cite_line_pair(line, &name, &value);
+
+        if (field == CITE_SOURCE_NONE) {
+            continue;
+        }
+
+        b->text |= field == CITE_SOURCE_TEXT || field == CITE_SOURCE_PAGE_TEXT
+                   || field == CITE_SOURCE_WHOLE;
+
+        if (b->name.n == 0) {
+            b->name = name;
+            b->before = (size_t) (line.p - text.p);
+        }
+
+        b->n += cite_span_eq(name, b->name);
+    }
+
+    return b->text && b->n && cite_body_may_follow(b->before, text.n)
+           ? CITE_OK : CITE_DECLINED;
+}
+
+
+/* a value that is an object tells the names of the source */
+
+static void
+cite_block_object(const cite_source_text_t *in, cite_source_reading_t *r,
+    cite_span_t value)
+{
+    cite_buf_t             b;
+    yyjson_val            *object;
+    cite_source_reading_t  about;
+
+    cite_buf_init(&b, in->mem, 6 * value.n + 16);
+
+    if (cite_repr_write(&b, value) == CITE_OK) {
+        object = cite_json_read(in->json, cite_buf_view(&b));
+
+        if (object) {
+            (void) cite_source_read(&about, object, in->origin);
+            about.source.tool_call_id = r->source.tool_call_id;
+            about.source.content = cite_span_make(NULL, 0);
+            *r = about;
+        }
+    }
+
+    cite_buf_free(&b);
+}
+
+
+static void
+cite_block_emit(const cite_source_text_t *in, cite_source_sink_t *sink,
+    cite_source_list_t *list, cite_span_t block)
+{
+    cite_span_t            rest, line, name, value, body, text;
+    cite_source_field_e    field;
+    cite_source_reading_t  r;
+
+    cite_body_begin(&r, in);
+    rest = block;
+    body = block;
+
+    text = cite_span_make(NULL, 0);
+    value = text;
+
+    while (cite_line_next(&rest, &line)) {
+
+        field = cite_line_pair(line, &name, &value);
+
+        if (text.p && (field == CITE_SOURCE_NONE
+                       || field == CITE_SOURCE_TEXT))
+        {
+            text.n = (size_t) (line.p + line.n - text.p);
+            continue;
+        }
+
+        if (field == CITE_SOURCE_TEXT || field == CITE_SOURCE_PAGE_TEXT) {
+            text = cite_span_between(value.p, line.p + line.n);
+            continue;
+        }
+
+        if (value.n && *value.p == '{' && field != CITE_SOURCE_NONE) {
+            cite_block_object(in, &r, value);
+
+        } else if (field != CITE_SOURCE_NONE) {
+            cite_body_set(&r, name, value);
+        }
+
+        body = field == CITE_SOURCE_NONE && cite_span_trim(line).n ? body
+                                                                   : rest;
+    }
+
+    text = cite_span_trim(text);
+    r.source.content = text.n ? text : cite_span_trim(body.n ? body : block);
+
+    if (r.source.content.n) {
+        sink->add(sink, &r, list);
+    }
+}
+
+
+static cite_rc_t
+cite_blocks_read(const cite_source_text_t *in, cite_source_sink_t *sink)
+{
+    cite_span_t         rest, line, name, value, block;
+    cite_blocks_t       b;
+    cite_source_list_t  list;
+
+    if (cite_blocks_find(&b, in->text) != CITE_OK) {
+        return CITE_DECLINED;
+    }
+
+    memset(&list, 0, sizeof(cite_source_list_t));
+    list.numbered = 1;
+    sink->list_start(sink, &list);
+
+    rest = cite_span_skip(in->text, b.before);
+    block = cite_span_make(rest.p, 0);
+
+    while (cite_line_next(&rest, &line)) {
+
+        if (block.n && cite_line_pair(line, &name, &value) != CITE_SOURCE_NONE
+            && cite_span_eq(name, b.name))
+        {
+            cite_block_emit(in, sink, &list, cite_span_trim(block));
+            block = cite_span_make(line.p, 0);
+        }
+
+        /* a rule parts blocks, and is of none of them */
+
+        if (!cite_line_is_rule(line)) {
+            block.n = (size_t) (line.p + line.n - block.p);
+        }
+    }
+
+    cite_block_emit(in, sink, &list, cite_span_trim(block));
+    sink->list_end(sink, &list);
+
+    return CITE_OK;
+}
+
+
+const cite_source_reader_t  cite_source_reader_blocks = {
+    .name = cite_span_const("blocks"),
+    .read = cite_blocks_read
+};

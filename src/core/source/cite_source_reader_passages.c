@@ -1,0 +1,109 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Passages that are joined by blank lines or rules, as a retriever's tool
+ * joins them.  Nothing numbers them: only words lead to one.
+ */
+
+
+#include "source/cite_source_body.h"
+
+
+#define CITE_PASSAGES_MAX  20    /* more of them are one document */
+#define CITE_PASSAGE_MIN   40    /* bytes; shorter ones are a document's */
+
+
+static int
+cite_passage_ends(cite_span_t line)
+{
+    size_t  i;
+
+    line = cite_span_trim(line);
+
+    for (i = 0; i < line.n; i++) {
+        if (line.p[i] != '-' && line.p[i] != '=' && line.p[i] != '*') {
+            return 0;
+        }
+    }
+
+    return line.n == 0 || line.n >= 3;
+}
+
+
+/* the next passage; *text is moved.  0: there is none */
+
+static int
+cite_passage_next(cite_span_t *text, cite_span_t *passage)
+{
+    cite_span_t  line, rest;
+
+    rest = *text;
+    *passage = cite_span_make(text->p, 0);
+
+    while (cite_line_next(&rest, &line)) {
+
+        if (!cite_passage_ends(line)) {
+            passage->p = passage->n ? passage->p : line.p;
+            passage->n = (size_t) (line.p + line.n - passage->p);
+
+        } else if (passage->n) {
+            break;
+        }
+    }
+
+    *text = rest;
+
+    return passage->n != 0;
+}
+
+
+static cite_rc_t
+cite_passages_read(const cite_source_text_t *in, cite_source_sink_t *sink)
+{
+    size_t                 n;
+    cite_span_t            rest, passage;
+    cite_source_list_t     list;
+    cite_source_reading_t  r;
+
+    if (in->origin == CITE_ORIGIN_STATE || in->value
+        || cite_source_is_json(in->text))
+    {
+        return CITE_DECLINED;
+    }
+
+    rest = in->text;
+
+    for (n = 0; cite_passage_next(&rest, &passage); n++) {
+        if (n == CITE_PASSAGES_MAX || passage.n < CITE_PASSAGE_MIN) {
+            return CITE_DECLINED;
+        }
+    }
+
+    if (n < 2) {
+        return CITE_DECLINED;
+    }
+
+    memset(&list, 0, sizeof(cite_source_list_t));
+    list.uncounted = 1;
+    sink->list_start(sink, &list);
+
+    rest = in->text;
+
+    while (cite_passage_next(&rest, &passage)) {
+        cite_body_begin(&r, in);
+        r.source.content = cite_span_trim(passage);
+        r.source.passage = 1;
+        sink->add(sink, &r, &list);
+    }
+
+    sink->list_end(sink, &list);
+
+    return CITE_OK;
+}
+
+
+const cite_source_reader_t  cite_source_reader_passages = {
+    .name = cite_span_const("passages"),
+    .read = cite_passages_read
+};

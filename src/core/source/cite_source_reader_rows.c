@@ -1,0 +1,502 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Rows of data: a list of flat objects without a text, CSV, a Markdown table.
+ * All of them are one source, the tool call; each row is a passage of its
+ * own, with the name of a column before each value.
+ */
+
+
+#include "source/cite_source_body.h"
+
+
+#define CITE_ROWS_MAX     1000
+#define CITE_ROWS_FIELDS  64
+#define CITE_ROWS_DEPTH   4
+#define CITE_ROW_SIZE     4096
+
+
+typedef struct {
+    const cite_source_text_t  *in;
+    cite_source_sink_t        *sink;
+    cite_source_list_t         list;
+    cite_buf_t                 row;
+    size_t                     n;
+} cite_rows_t;
+
+
+static void
+cite_rows_begin(cite_rows_t *rows, const cite_source_text_t *in,
+    cite_source_sink_t *sink)
+{
+    memset(rows, 0, sizeof(cite_rows_t));
+
+    rows->in = in;
+    rows->sink = sink;
+    rows->list.uncounted = 1;
+    rows->list.whole = 1;
+    rows->list.rows = 1;
+
+    cite_buf_init(&rows->row, in->mem, CITE_ROW_SIZE);
+    sink->list_start(sink, &rows->list);
+}
+
+
+/* offset is where the row stands in the result */
+
+static void
+cite_rows_add(cite_rows_t *rows, size_t offset)
+{
+    cite_source_reading_t  r;
+
+    if (rows->n == CITE_ROWS_MAX || rows->row.n == 0) {
+        return;
+    }
+
+    cite_body_begin(&r, rows->in);
+
+    r.source.content = cite_buf_view(&rows->row);
+    r.source.rows = 1;
+    r.row_offset = offset;
+
+    rows->n++;
+    rows->sink->add(rows->sink, &r, &rows->list);
+    cite_buf_reset(&rows->row);
+}
+
+
+static cite_rc_t
+cite_rows_end(cite_rows_t *rows)
+{
+    rows->sink->list_end(rows->sink, &rows->list);
+    rows->sink->dropped += rows->row.err != NULL;
+    cite_buf_free(&rows->row);
+
+    return rows->n ? CITE_OK : CITE_DECLINED;
+}
+
+
+static void
+cite_row_pair(cite_buf_t *b, cite_span_t name, cite_span_t value)
+{
+    if (value.n == 0) {
+        return;
+    }
+
+    if (b->n) {
+        cite_buf_lit(b, "; ");
+    }
+
+    cite_buf_put(b, name);
+    cite_buf_lit(b, ": ");
+    cite_buf_put(b, value);
+}
+
+
+static void
+cite_row_value(cite_rows_t *rows, cite_span_t name, yyjson_val *value)
+{
+    char        *text;
+    size_t       n;
+    yyjson_alc   alc;
+
+    if (yyjson_is_str(value)) {
+        cite_row_pair(&rows->row, name, cite_json_string(value));
+        return;
+    }
+
+    if (yyjson_is_null(value)) {
+        return;
+    }
+
+    cite_json_alc(&alc, rows->in->mem);
+    text = yyjson_val_write_opts(value, 0, &alc, &n, NULL);
+
+    if (text) {
+        cite_row_pair(&rows->row, name, cite_span_make(text, n));
+        alc.free(alc.ctx, text);
+    }
+}
+
+
+/* objects of values that are neither objects nor lists */
+
+static int
+cite_rows_are_flat(yyjson_val *array)
+{
+    size_t       i, n, j, m, numbers;
+    yyjson_val  *row, *key, *value;
+
+    numbers = 0;
+
+    yyjson_arr_foreach(array, i, n, row) {
+
+        if (!yyjson_is_obj(row) || yyjson_obj_size(row) == 0) {
+            return 0;
+        }
+
+        yyjson_obj_foreach(row, j, m, key, value) {
+
+            if (yyjson_is_ctn(value)) {
+                return 0;
+            }
+
+            numbers += yyjson_obj_size(row) > 1;
+        }
+    }
+
+    return numbers != 0;
+}
+
+
+static yyjson_val *
+cite_rows_find(yyjson_val *value, size_t depth)
+{
+    size_t       i, n;
+    yyjson_val  *key, *item, *found;
+
+    if (yyjson_is_arr(value)) {
+        return cite_rows_are_flat(value) ? value : NULL;
+    }
+
+    if (!yyjson_is_obj(value) || depth == CITE_ROWS_DEPTH) {
+        return NULL;
+    }
+
+    yyjson_obj_foreach(value, i, n, key, item) {
+        found = cite_rows_find(item, depth + 1);
+
+        if (found) {
+            return found;
+        }
+    }
+
+    return NULL;
+}
+
+
+/* where the next object of the text begins; strings are passed over */
+
+static size_t
+cite_rows_offset(cite_span_t text, size_t from, size_t *depth, size_t level)
+{
+    size_t  i;
+
+    for (i = from; i < text.n; i++) {
+
+        switch (text.p[i]) {
+
+        case '"':
+            for (i++; i < text.n && text.p[i] != '"'; i++) {
+                i += text.p[i] == '\\';
+            }
+
+            break;
+
+        case '[':
+        case '{':
+            if (++*depth == level) {
+                return i;
+            }
+
+            break;
+
+        case ']':
+        case '}':
+            *depth -= *depth > 0;
+            break;
+
+        default:
+            break;
+        }
+    }
+
+    return text.n;
+}
+
+
+/* how deep the objects of an array stand in the value */
+
+static size_t
+cite_rows_level(yyjson_val *value, yyjson_val *array, size_t level)
+{
+    size_t       i, n, found;
+    yyjson_val  *key, *item;
+
+    if (value == array) {
+        return level + 1;
+    }
+
+    if (!yyjson_is_obj(value) || level > CITE_ROWS_DEPTH) {
+        return 0;
+    }
+
+    yyjson_obj_foreach(value, i, n, key, item) {
+        found = cite_rows_level(item, array, level + 1);
+
+        if (found) {
+            return found;
+        }
+    }
+
+    return 0;
+}
+
+
+static cite_rc_t
+cite_rows_json(const cite_source_text_t *in, cite_source_sink_t *sink)
+{
+    size_t        i, n, j, m, at, depth, level;
+    yyjson_val   *root, *array, *row, *key, *value;
+    cite_rows_t   rows;
+
+    root = cite_source_is_json(in->text) ? cite_json_read(in->json, in->text)
+                                         : NULL;
+    array = root ? cite_rows_find(root, 0) : NULL;
+
+    if (array == NULL
+        || !cite_budget_values(in->budget, yyjson_arr_size(array)))
+    {
+        return CITE_DECLINED;
+    }
+
+    cite_rows_begin(&rows, in, sink);
+
+    level = cite_rows_level(root, array, 1);
+    depth = 0;
+    at = 0;
+
+    yyjson_arr_foreach(array, i, n, row) {
+
+        at = cite_rows_offset(in->text, at, &depth, level);
+
+        yyjson_obj_foreach(row, j, m, key, value) {
+            cite_row_value(&rows, cite_json_string(key), value);
+        }
+
+        cite_rows_add(&rows, at);
+        at++;
+    }
+
+    return cite_rows_end(&rows);
+}
+
+
+/* the fields of a line; quoted ones may have the separator in them */
+
+static size_t
+cite_row_fields(cite_span_t line, uint8_t separator, cite_span_t *fields,
+    size_t max)
+{
+    size_t          n;
+    cite_span_t     field;
+    const uint8_t  *end;
+
+    line = cite_span_trim(line);
+
+    if (separator == '|') {
+        if (line.n && *line.p == '|') {
+            line = cite_span_skip(line, 1);
+        }
+
+        if (line.n && line.p[line.n - 1] == '|') {
+            line.n--;
+        }
+    }
+
+    for (n = 0; n < max; /* void */ ) {
+
+        if (line.n && *line.p == '"') {
+            field = cite_span_skip(line, 1);
+            end = memchr(field.p, '"', field.n);
+            end = end ? end : field.p + field.n;
+            field = cite_span_between(field.p, end);
+            end = memchr(end, separator, (size_t) (line.p + line.n - end));
+
+        } else {
+            end = line.n ? memchr(line.p, separator, line.n) : NULL;
+            field = cite_span_between(line.p, end ? end : line.p + line.n);
+        }
+
+        fields[n++] = cite_span_trim(field);
+
+        if (end == NULL) {
+            break;
+        }
+
+        line = cite_span_between(end + 1, line.p + line.n);
+    }
+
+    return n;
+}
+
+
+/* |---|:--:| */
+
+static int
+cite_line_is_delimiter(cite_span_t line)
+{
+    size_t  i, dashes;
+
+    dashes = 0;
+
+    for (i = 0; i < line.n; i++) {
+        dashes += line.p[i] == '-';
+
+        if (line.p[i] != '-' && line.p[i] != '|' && line.p[i] != ':'
+            && line.p[i] > ' ')
+        {
+            return 0;
+        }
+    }
+
+    return dashes != 0 && memchr(line.p, '|', line.n) != NULL;
+}
+
+
+/* the table: its separator, names and first row */
+
+typedef struct {
+    uint8_t       separator;
+    cite_span_t   names[CITE_ROWS_FIELDS];
+    size_t        n;
+    cite_span_t   rest;
+} cite_table_t;
+
+
+static int
+cite_table_markdown(cite_table_t *t, cite_span_t text)
+{
+    cite_span_t  rest, line, last;
+
+    rest = text;
+    last = cite_span_make(NULL, 0);
+
+    while (cite_line_next(&rest, &line)) {
+
+        if (last.n && line.n && cite_line_is_delimiter(line)
+            && memchr(last.p, '|', last.n))
+        {
+            t->separator = '|';
+            t->n = cite_row_fields(last, '|', t->names, CITE_ROWS_FIELDS);
+            t->rest = rest;
+
+            return cite_body_may_follow((size_t) (last.p - text.p), text.n);
+        }
+
+        last = line;
+    }
+
+    return 0;
+}
+
+
+/* each line has as many fields as the first one, which has names */
+
+static int
+cite_table_csv(cite_table_t *t, cite_span_t text)
+{
+    size_t       i, lines;
+    cite_span_t  rest, line, fields[CITE_ROWS_FIELDS];
+
+    static const uint8_t  separators[] = { '\t', ';', ',', '|' };
+
+    for (i = 0; i < sizeof(separators); i++) {
+
+        rest = text;
+        lines = 0;
+        t->separator = separators[i];
+
+        while (cite_line_next(&rest, &line)) {
+
+            if (cite_span_trim(line).n == 0) {
+                continue;
+            }
+
+            if (lines++ == 0) {
+                t->n = cite_row_fields(line, t->separator, t->names,
+                                       CITE_ROWS_FIELDS);
+                t->rest = rest;
+            }
+
+            if (t->n < 2
+                || cite_row_fields(line, t->separator, fields,
+                                   CITE_ROWS_FIELDS) != t->n)
+            {
+                lines = 0;
+                break;
+            }
+        }
+
+        if (lines > 2 || (lines == 2 && t->n > 2)) {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
+static cite_rc_t
+cite_rows_table(const cite_source_text_t *in, cite_source_sink_t *sink,
+    const cite_table_t *t)
+{
+    size_t       i, n;
+    cite_span_t  rest, line, fields[CITE_ROWS_FIELDS];
+    cite_rows_t  rows;
+
+    cite_rows_begin(&rows, in, sink);
+    rest = t->rest;
+
+    while (cite_line_next(&rest, &line)) {
+
+        if (cite_span_trim(line).n == 0
+            || memchr(line.p, t->separator, line.n) == NULL)
+        {
+            continue;
+        }
+
+        n = cite_row_fields(line, t->separator, fields, CITE_ROWS_FIELDS);
+
+        for (i = 0; i < n && i < t->n; i++) {
+            cite_row_pair(&rows.row, t->names[i], fields[i]);
+        }
+
+        cite_rows_add(&rows, (size_t) (line.p - in->text.p));
+    }
+
+    return cite_rows_end(&rows);
+}
+
+
+static cite_rc_t
+cite_rows_read(const cite_source_text_t *in, cite_source_sink_t *sink)
+{
+    cite_table_t  table;
+
+    if (in->value || in->origin == CITE_ORIGIN_STATE
+        || in->tool_call_id.n == 0)
+    {
+        return CITE_DECLINED;
+    }
+
+    if (cite_rows_json(in, sink) == CITE_OK) {
+        return CITE_OK;
+    }
+
+    if (!cite_source_is_json(in->text)
+        && (cite_table_markdown(&table, in->text)
+            || cite_table_csv(&table, in->text)))
+    {
+        return cite_rows_table(in, sink, &table);
+    }
+
+    return CITE_DECLINED;
+}
+
+
+const cite_source_reader_t  cite_source_reader_rows = {
+    .name = cite_span_const("rows"),
+    .read = cite_rows_read
+};
