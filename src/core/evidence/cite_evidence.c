@@ -225,6 +225,7 @@ cite_evidence_add(cite_evidence_t *e, const cite_source_t *source)
         return CITE_ERROR;
     }
 
+    e->rows |= fitting.rows;
     cite_text_hash(e, &fitting, &words, &hash);
 
     if (cite_evidence_knows(e, &fitting, words, hash)) {

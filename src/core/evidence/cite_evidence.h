@@ -111,6 +111,7 @@ typedef struct {
     cite_echo_t     *echo;       /* words of the call whose result is added,
                                     see cite_evidence_echo.h, or NULL */
     cite_echoing_t  *echoing;
+    unsigned         rows:1;     /* there are rows of data */
     unsigned         unknown:1;  /* the call's words are not known */
 } cite_evidence_t;
 

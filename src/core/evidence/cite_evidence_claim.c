@@ -406,6 +406,7 @@ cite_evidence_claim(cite_evidence_t *e, const cite_claim_t *claim,
     }
 
     *found = e->match->found;
+    cite_evidence_rows(e, claim, found);
     cite_evidence_leave(e);
 
     return CITE_OK;

@@ -215,6 +215,13 @@ int cite_claim_is_about(const cite_claiming_t *c, const cite_text_t *text);
 /* 1 if so many more words may be looked at */
 int cite_claim_works(cite_claiming_t *c, size_t n);
 
+/*
+ * cite_evidence_rows.c: what rows of data say of a claim whose words are
+ * match->phrase, or, without one, whether a quote is theirs.
+ */
+void cite_evidence_rows(cite_evidence_t *e, const cite_claim_t *claim,
+    cite_finding_t *found);
+
 /* the way through them; CITE_DONE: there is no text to go into */
 void cite_claim_walk(cite_claiming_t *c);
 cite_rc_t cite_claim_enter(cite_claiming_t *c);

@@ -532,6 +532,7 @@ cite_evidence_quote(cite_evidence_t *e, const cite_quote_t *quote,
     }
 
     *found = e->match->found;
+    cite_evidence_rows(e, NULL, found);
 
     /* the tool has said no more than the model: nobody can tell */
 

@@ -574,7 +574,7 @@ cite_finding_set(cite_finding_t *found, const cite_text_t *text, size_t start,
     assert(start <= end && end <= content.n);
 
     found->source = &text->source;
-    found->offset = start;
+    found->offset = text->source.rows ? text->source.row_offset : start;
 
     if (end - start > CITE_EVIDENCE_SNIPPET) {
         end = start + CITE_EVIDENCE_SNIPPET;

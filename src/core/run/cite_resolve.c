@@ -237,7 +237,8 @@ cite_resolve_url(cite_run_t *run, cite_record_t *rec)
 static void
 cite_resolve_tag(cite_run_t *run, cite_records_t *list, cite_record_t *rec)
 {
-    cite_tool_t  *tool;
+    cite_tool_t    *tool;
+    cite_source_t  *source;
 
     tool = cite_map_find(&run->tool_ids, rec->id);
 
@@ -252,6 +253,9 @@ cite_resolve_tag(cite_run_t *run, cite_records_t *list, cite_record_t *rec)
         cite_resolve_link(rec, CITE_LINK_DANGLING, "tool does not count");
         return;
     }
+
+    source = cite_map_find(&run->sources.sids, rec->id);
+    rec->source_id = source ? source->sid : rec->source_id;
 
     cite_resolve_link(rec, CITE_LINK_RESOLVED, NULL);
     cite_resolve_query(run, list, rec, tool);
