@@ -531,7 +531,8 @@ judge_quotes(void)
 int
 main(int argc, char **argv)
 {
-    static char  *options[] = { "cite", "--evidence", NULL };
+    static char  *options[] = { "cite", "--evidence",
+                                    "--closest", "3", NULL };
 
     if (argc < 2) {
         fail("usage: claims DIR [all]");

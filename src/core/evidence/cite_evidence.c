@@ -142,6 +142,7 @@ cite_text_set(cite_text_t *text, const cite_source_t *source)
     dst->origin = source->origin;
     dst->page = source->page;
     dst->number = source->number;
+    dst->row = source->row;
 
     cite_text_put(&p, &dst->content, source->content);
     cite_text_put(&p, &dst->id, source->id);

@@ -67,6 +67,7 @@ struct cite_source_s {
     uint32_t        position;      /* in that list, from 1 */
     unsigned        used:1;        /* a marker or tag names it */
     unsigned        earlier:1;     /* known from before this run */
+    unsigned        row:1;         /* one row of structured data */
 };
 
 

@@ -102,11 +102,18 @@ void
 cite_entry_verification(const cite_entry_iter_t *it, cite_buf_t *b)
 {
     if (it->rec) {
-        cite_verdict_write(b, it->rec);
+        cite_verdict_write_brief(b, it->rec);
 
     } else {
         cite_buf_put(b, it->entry->items[it->i].verification);
     }
+}
+
+
+void
+cite_entry_verdict(const cite_entry_iter_t *it, cite_buf_t *b)
+{
+    cite_verdict_write(b, it->rec);
 }
 
 
@@ -178,7 +185,7 @@ cite_entry_records(const cite_entry_t *entry, cite_buf_t *b)
     while (cite_entry_next(&it)) {
         if (it.verified) {
             cite_json_name(b, cite_span_make(it.key, CITE_KEY_LEN));
-            cite_entry_verification(&it, b);
+            cite_entry_verdict(&it, b);
         }
     }
 

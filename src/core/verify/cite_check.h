@@ -43,6 +43,9 @@ struct cite_check_s {
     uint8_t           digest[CITE_ASK_DIGEST_LEN];   /* of its question */
     cite_verdict_e    verdict;
     cite_span_t       verification;  /* JSON; a block of its own */
+    size_t            brief;         /* bytes of it before the passages that
+                                        only its message has; 0: none */
+    const char       *reason;        /* why evidence skipped it, or NULL */
     unsigned          version;       /* grows with each verdict */
     cite_check_t     *next_open;
     unsigned          seen;          /* evidence that it was tried on */
@@ -50,6 +53,7 @@ struct cite_check_s {
     unsigned          tried:1;
     unsigned          open:1;        /* evidence may settle it */
     unsigned          listed:1;      /* among those that are open */
+    unsigned          doubtful:1;    /* skipped: a reader should look */
 };
 
 

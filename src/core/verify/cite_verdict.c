@@ -109,6 +109,25 @@ cite_verdict_write(cite_buf_t *b, const cite_record_t *rec)
 
 
 void
+cite_verdict_write_brief(cite_buf_t *b, const cite_record_t *rec)
+{
+    const cite_check_t  *check;
+
+    check = rec->check;
+
+    if (rec->link != CITE_LINK_DANGLING && check && check->brief
+        && check->verdict != CITE_VERDICT_PENDING)
+    {
+        cite_buf_add(b, check->verification.p, check->brief);
+        cite_buf_byte(b, '}');
+        return;
+    }
+
+    cite_verdict_write(b, rec);
+}
+
+
+void
 cite_summary_make(cite_summary_t *sum, const cite_records_t *list)
 {
     const cite_record_t  *rec;

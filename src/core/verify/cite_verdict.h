@@ -40,8 +40,12 @@ cite_verdict_e cite_verdict(const cite_record_t *rec);
  */
 cite_rc_t cite_verdict_status(cite_span_t status, cite_verdict_e *verdict);
 
-/* appends the verification as JSON; nothing for a citation that waits */
+/*
+ * Appends the verification as JSON; nothing for a citation that waits.
+ * Without passages that are close to a claim, it is brief.
+ */
 void cite_verdict_write(cite_buf_t *b, const cite_record_t *rec);
+void cite_verdict_write_brief(cite_buf_t *b, const cite_record_t *rec);
 
 void cite_summary_make(cite_summary_t *sum, const cite_records_t *list);
 void cite_summary_write(cite_buf_t *b, const cite_summary_t *sum);
