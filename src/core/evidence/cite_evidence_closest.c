@@ -15,7 +15,7 @@
  */
 
 
-#include "evidence/cite_evidence_passage.h"
+#include "text/cite_passage.h"
 #include "evidence/cite_evidence_terms.h"
 
 

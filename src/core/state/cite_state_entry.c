@@ -156,7 +156,7 @@ cite_entry_summary(cite_state_t *st, const cite_entry_t *entry, cite_buf_t *b)
 {
     cite_summary_t  sum;
 
-    cite_summary_make(&sum, &entry->message->records);
+    cite_summary_message(&sum, st->run, entry->message);
 
     if (entry->message == st->run->answer) {
         sum.unused = cite_extract_unused(st->run);
@@ -207,6 +207,32 @@ cite_entry_member(cite_buf_t *b, const char *name, cite_span_t value)
 }
 
 
+/* where sentences stand that cite nothing, as pairs of UTF-16 units */
+
+static void
+cite_entry_uncited(cite_state_t *st, const cite_entry_t *entry, cite_buf_t *b)
+{
+    size_t               i;
+    const cite_prose_t  *prose;
+
+    prose = cite_message_prose(st->run, entry->message);
+
+    if (prose == NULL || prose->spans_n == 0) {
+        return;
+    }
+
+    for (i = 0; i < prose->spans_n; i++) {
+        cite_buf_add(b, i ? ",[" : ",\"uncited\":[[", i ? 2 : 13);
+        cite_buf_uint(b, prose->spans[i].offset);
+        cite_buf_byte(b, ',');
+        cite_buf_uint(b, prose->spans[i].length);
+        cite_buf_byte(b, ']');
+    }
+
+    cite_buf_byte(b, ']');
+}
+
+
 void
 cite_entry_write(cite_state_t *st, const cite_entry_t *entry, cite_buf_t *b)
 {
@@ -228,6 +254,7 @@ cite_entry_write(cite_state_t *st, const cite_entry_t *entry, cite_buf_t *b)
     cite_entry_records(entry, b);
     cite_buf_lit(b, ",\"summary\":");
     cite_entry_summary(st, entry, b);
+    cite_entry_uncited(st, entry, b);
     cite_buf_lit(b, ",\"status\":\"");
     cite_buf_add(b, status, strlen(status));
     cite_buf_byte(b, '"');

@@ -134,4 +134,16 @@ void cite_checks_skipped(cite_checks_t *c, cite_question_t *q,
 void cite_checks_give_up(cite_checks_t *c, const char *reason, int close);
 
 
+/*
+ * The sums of a message.  Its sentences count if the run has shown sources
+ * that they could cite.
+ */
+void cite_summary_message(cite_summary_t *sum, const cite_run_t *run,
+    const cite_message_t *m);
+
+/* the message's sentences if they count, or NULL */
+const cite_prose_t *cite_message_prose(const cite_run_t *run,
+    const cite_message_t *m);
+
+
 #endif /* CITE_CHECK_H */

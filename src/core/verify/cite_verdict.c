@@ -16,6 +16,9 @@ cite_verdict(const cite_record_t *rec)
     case CITE_LINK_RESOLVED:
         return rec->check ? rec->check->verdict : CITE_VERDICT_SKIPPED;
 
+    case CITE_LINK_UNBOUND:
+        return rec->check ? rec->check->verdict : CITE_VERDICT_SKIPPED;
+
     case CITE_LINK_DANGLING:
         return CITE_VERDICT_MISSED;
 
@@ -81,7 +84,9 @@ cite_verdict_status(cite_span_t status, cite_verdict_e *verdict)
 void
 cite_verdict_write(cite_buf_t *b, const cite_record_t *rec)
 {
-    if (rec->link == CITE_LINK_RESOLVED && rec->check) {
+    const char  *reason;
+
+    if (rec->link != CITE_LINK_DANGLING && rec->check) {
 
         if (rec->check->verdict != CITE_VERDICT_PENDING) {
             cite_verdict_write_check(b, rec->check);
@@ -93,7 +98,16 @@ cite_verdict_write(cite_buf_t *b, const cite_record_t *rec)
     switch (cite_verdict(rec)) {
 
     case CITE_VERDICT_SKIPPED:
-        cite_buf_lit(b, "{\"status\":\"skipped\",\"reason\":\"no verifier\"}");
+        reason = rec->link == CITE_LINK_UNBOUND ? rec->reason : "no verifier";
+
+        cite_buf_lit(b, "{\"status\":\"skipped\",\"reason\":");
+        cite_json_str(b, cite_span_make(reason, strlen(reason)));
+
+        if (rec->doubtful) {
+            cite_buf_lit(b, ",\"doubtful\":true");
+        }
+
+        cite_buf_byte(b, '}');
         break;
 
     case CITE_VERDICT_MISSED:
@@ -127,6 +141,41 @@ cite_verdict_write_brief(cite_buf_t *b, const cite_record_t *rec)
 }
 
 
+const char *const  cite_skip_names[] = {
+    "unsettled", "elsewhere", "off topic", "other language", "scope", "echo",
+    "no source", "ambiguous", "unknown address", "no evidence", "no verifier",
+    "other"
+};
+
+
+static cite_skip_e
+cite_skip_of(const cite_record_t *rec)
+{
+    size_t       i;
+    const char  *reason;
+
+    reason = rec->link == CITE_LINK_UNBOUND ? rec->reason
+             : rec->check ? rec->check->reason : "no verifier";
+
+    for (i = 0; reason && i < CITE_SKIP_OTHER; i++) {
+        if (strcmp(reason, cite_skip_names[i]) == 0) {
+            return (cite_skip_e) i;
+        }
+    }
+
+    return CITE_SKIP_OTHER;
+}
+
+
+static void
+cite_summary_skip(cite_summary_t *sum, const cite_record_t *rec)
+{
+    sum->skips[cite_skip_of(rec)]++;
+    sum->doubtful += rec->link == CITE_LINK_UNBOUND
+                     ? rec->doubtful : rec->check && rec->check->doubtful;
+}
+
+
 void
 cite_summary_make(cite_summary_t *sum, const cite_records_t *list)
 {
@@ -138,9 +187,37 @@ cite_summary_make(cite_summary_t *sum, const cite_records_t *list)
         sum->total++;
         sum->verdicts[cite_verdict(rec)]++;
         sum->dangling += rec->link == CITE_LINK_DANGLING;
+        sum->unbound += rec->link == CITE_LINK_UNBOUND;
+
+        if (cite_verdict(rec) == CITE_VERDICT_SKIPPED) {
+            cite_summary_skip(sum, rec);
+        }
     }
 
     sum->dropped = list->dropped;
+}
+
+
+const cite_prose_t *
+cite_message_prose(const cite_run_t *run, const cite_message_t *m)
+{
+    return run->sources.n || run->evidence.n ? m->prose : NULL;
+}
+
+
+void
+cite_summary_message(cite_summary_t *sum, const cite_run_t *run,
+    const cite_message_t *m)
+{
+    const cite_prose_t  *prose;
+
+    cite_summary_make(sum, &m->records);
+    prose = cite_message_prose(run, m);
+
+    if (prose) {
+        sum->sentences = prose->sentences;
+        sum->uncited = prose->uncited;
+    }
 }
 
 
@@ -170,5 +247,11 @@ cite_summary_write(cite_buf_t *b, const cite_summary_t *sum)
     cite_summary_member(b, ",\"dangling\":", sum->dangling);
     cite_summary_member(b, ",\"unused\":", sum->unused);
     cite_summary_member(b, ",\"dropped\":", sum->dropped);
+    cite_summary_member(b, ",\"unsettled\":",
+                        sum->skips[CITE_SKIP_UNSETTLED]);
+    cite_summary_member(b, ",\"unbound\":", sum->unbound);
+    cite_summary_member(b, ",\"doubtful\":", sum->doubtful);
+    cite_summary_member(b, ",\"sentences\":", sum->sentences);
+    cite_summary_member(b, ",\"uncited\":", sum->uncited);
     cite_buf_byte(b, '}');
 }

@@ -8,7 +8,7 @@
  */
 
 
-#include "evidence/cite_evidence_passage.h"
+#include "text/cite_passage.h"
 
 
 static int
@@ -86,10 +86,8 @@ cite_passage_opens(cite_span_t s, size_t i)
 }
 
 
-/* where the sentence that ends at i ends, with quotes and brackets, or 0 */
-
 static size_t
-cite_passage_stop(const cite_lexicon_t *lexicon, cite_span_t s, size_t i)
+cite_passage_stop_ascii(const cite_lexicon_t *lexicon, cite_span_t s, size_t i)
 {
     size_t  end;
 
@@ -130,20 +128,15 @@ cite_passage_line(cite_span_t s, size_t i)
 }
 
 
-/* the end of a passage if one ends at byte i, or 0 */
-
-static size_t
-cite_passage_ends_at(const cite_lexicon_t *lexicon, cite_span_t s, size_t i)
+size_t
+cite_passage_stop(const cite_lexicon_t *lexicon, cite_span_t s, size_t i)
 {
     switch (s.p[i]) {
-
-    case '\n':
-        return cite_passage_line(s, i) ? i + 1 : 0;
 
     case '.':
     case '!':
     case '?':
-        return cite_passage_stop(lexicon, s, i);
+        return cite_passage_stop_ascii(lexicon, s, i);
 
     case 0xe3:
         /* U+3002 */
@@ -158,6 +151,19 @@ cite_passage_ends_at(const cite_lexicon_t *lexicon, cite_span_t s, size_t i)
     default:
         return 0;
     }
+}
+
+
+/* the end of a passage if one ends at byte i, or 0 */
+
+static size_t
+cite_passage_ends_at(const cite_lexicon_t *lexicon, cite_span_t s, size_t i)
+{
+    if (s.p[i] == '\n') {
+        return cite_passage_line(s, i) ? i + 1 : 0;
+    }
+
+    return cite_passage_stop(lexicon, s, i);
 }
 
 

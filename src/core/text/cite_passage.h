@@ -6,8 +6,8 @@
  */
 
 
-#ifndef CITE_EVIDENCE_PASSAGE_H
-#define CITE_EVIDENCE_PASSAGE_H
+#ifndef CITE_PASSAGE_H
+#define CITE_PASSAGE_H
 
 
 #include "text/cite_lexicon.h"
@@ -16,6 +16,13 @@
 
 #define CITE_PASSAGE_SIDE  400       /* bytes to either side of a word */
 
+
+/*
+ * Where the sentence with a full stop, an exclamation or a question mark at
+ * byte i ends, quotes and brackets behind it included, or 0: it goes on.
+ */
+size_t cite_passage_stop(const cite_lexicon_t *lexicon, cite_span_t s,
+    size_t i);
 
 /* the end of the passage that has byte i */
 size_t cite_passage_end(const cite_lexicon_t *lexicon, cite_span_t s,
@@ -26,4 +33,4 @@ size_t cite_passage_start(const cite_lexicon_t *lexicon, cite_span_t s,
     size_t low, size_t i);
 
 
-#endif /* CITE_EVIDENCE_PASSAGE_H */
+#endif /* CITE_PASSAGE_H */
