@@ -55,7 +55,7 @@ endif
 checked := $(if $(T),$(T:%=$(O)/unit/test_%),$(unit))
 
 .PHONY: build run test check cli unit cost asan coverage valgrind analyze bench \
-        bench-extract bench-evidence fuzz chaos soak matrix clean \
+        bench-extract bench-evidence bench-claims fuzz chaos soak matrix clean \
         help nginx test-copilotkit screenshots clients browser promtool \
         install-lua try-readme patched \
         core-packages nginx-packages unit-packages all-packages
@@ -136,6 +136,10 @@ bench-extract: $(O)/bench/extract   ## what extraction costs, hostile texts too
 bench-evidence: $(O)/bench/evidence $(O)/bench/hostile  ## how evidence is judged, its cost
 	@util/install-packages.sh bench
 	@util/bench-evidence.sh $(O)/bench/evidence $(O)/bench/hostile
+
+bench-claims: $(O)/bench/claims     ## what verdicts on claims are worth, by data in DIR
+	@test -n "$(DIR)" || { echo "usage: make bench-claims DIR=..."; exit 2; }
+	@$(O)/bench/claims "$(DIR)" $(ALL)
 
 fuzz:                             ## each fuzz target for FUZZ_TIME seconds (30)
 	@util/install-packages.sh core fuzz
@@ -228,6 +232,13 @@ $(O)/bench/hostile: util/bench/hostile.c $(core)
 	@echo "== linking $@"
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS) $(POSIX) -Isrc/core -o $@ $^ $(LDFLAGS) $(LDLIBS)
+
+$(O)/bench/claims: $(wildcard util/bench/claims*.c) util/bench/claims.h $(core) \
+                   $(filter-out %/cite.o %/cite_dump.o,$(cli))
+	@echo "== linking $@"
+	@mkdir -p $(@D)
+	@$(CC) $(CFLAGS) $(POSIX) -Isrc/core -Isrc/cli -o $@ $(filter %.c %.o,$^) \
+	    $(LDFLAGS) $(LDLIBS)
 
 $(O)/bench/core: util/bench/core.c util/bench/script.c util/bench/script.h \
                  util/bench/median.c $(core) $(O)/obj/cli/cite_sha1.o

@@ -453,6 +453,19 @@ cite_verify evidence;
 cite_verify evidence;
 --- 2: "cite_verify" directive is duplicate
 
+=== a number of passages is a number
+cite_closest many;
+--- 1: "cite_closest" directive invalid number
+
+=== a number of passages over the limit
+cite_closest 4;
+--- 1: value must be equal to or less than 3
+
+=== passages twice
+cite_closest 1;
+cite_closest 2;
+--- 2: "cite_closest" directive is duplicate
+
 === a threshold is a number
 cite_evidence_threshold high;
 --- 1: "cite_evidence_threshold" directive invalid value, it must be over 0 and at most 1

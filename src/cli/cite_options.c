@@ -48,6 +48,7 @@ static const char  cite_usage[] =
     "  --max-state-size SIZE    of our key's value (default 256k)\n"
     "  --repair                 end lines with LF, not CR or CRLF\n"
     "  --verify HOW             evidence (default) or off\n"
+    "  --closest N              passages close to a claim, 0 to 3 (default 1)\n"
     "  --strip-data             leave the data block out of the text\n"
     "  --max-citations N[,RUN]  per message and per run (default 200,500)\n"
     "  --max-event-size SIZE    longer events are not read (default 1m)\n"
@@ -81,6 +82,7 @@ static const struct option  cite_options[] = {
     { "repair", no_argument, NULL, 'R' },
     { "verify", required_argument, NULL, 'v' },
     { "evidence", no_argument, NULL, 'E' },
+    { "closest", required_argument, NULL, 'O' },
     { "strip-data", no_argument, NULL, 'D' },
     { "max-citations", required_argument, NULL, 'C' },
     { "max-event-size", required_argument, NULL, 'e' },
@@ -131,6 +133,19 @@ cite_option_number(const char *option, const char *value, char **end)
     }
 
     return (size_t) n;
+}
+
+
+/* 0 to 3 */
+
+static size_t
+cite_option_closest(const char *value)
+{
+    if (*value < '0' || *value > '0' + CITE_CLOSEST_MOST || value[1]) {
+        cite_option_die("closest", value);
+    }
+
+    return (size_t) (*value - '0');
 }
 
 
@@ -391,6 +406,10 @@ cite_option_read(cite_cli_t *cli, int c)
         cli->conf.evidence = 1;
         return;
 
+    case 'O':
+        cli->conf.closest = cite_option_closest(optarg);
+        return;
+
     case 'D':
         cli->conf.strip_data = 1;
         return;
@@ -444,6 +463,7 @@ cite_options_defaults(cite_cli_t *cli)
     conf->keep_messages = CITE_KEEP_MESSAGES;
     conf->max_evidence_size = CITE_MAX_EVIDENCE_SIZE;
     conf->evidence_threshold = CITE_EVIDENCE_THRESHOLD;
+    conf->closest = CITE_CLOSEST;
     conf->state_key = cite_span(CITE_STATE_KEY);
     conf->formats = CITE_FORMATS;
     conf->evidence = 1;

@@ -45,6 +45,7 @@ typedef struct {
     ngx_msec_t                 hold_timeout;
     ngx_msec_t                 heartbeat;
     ngx_uint_t                 threshold;    /* of evidence, in thousandths */
+    ngx_int_t                  closest;      /* passages of a claim */
     ngx_array_t               *evidence_tools;   /* of cite_span_t */
     unsigned                   set:1;        /* by a "cite_verify" */
     unsigned                   evidence:1;

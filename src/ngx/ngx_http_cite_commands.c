@@ -46,6 +46,11 @@ static ngx_conf_bitmask_t  ngx_http_cite_verify_sends[] = {
 };
 
 
+static ngx_conf_num_bounds_t  ngx_http_cite_closest_bounds = {
+    ngx_conf_check_num_bounds, 0, CITE_CLOSEST_MOST
+};
+
+
 ngx_command_t  ngx_http_cite_commands[] = {
 
     { ngx_string("cite"),
@@ -278,6 +283,13 @@ ngx_command_t  ngx_http_cite_commands[] = {
       NGX_HTTP_LOC_CONF_OFFSET,
       0,
       NULL },
+
+    { ngx_string("cite_closest"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_conf_set_num_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, verify.closest),
+      &ngx_http_cite_closest_bounds },
 
     { ngx_string("cite_evidence_tools"),
       NGX_HTTP_CITE_ANYWHERE|NGX_CONF_1MORE,

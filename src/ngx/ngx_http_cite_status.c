@@ -50,6 +50,14 @@ static const ngx_http_cite_metric_t  ngx_http_cite_metrics[] = {
         "Citations without a source, which count as missed too."),
     ngx_http_cite_metric_one("dropped_citations", dropped,
         "Citations over a limit, in no other number."),
+    ngx_http_cite_metric_by("skipped", skipped, "reason",
+        ngx_http_cite_skip_names, "Citations that were skipped."),
+    ngx_http_cite_metric_one("doubtful_citations", doubtful,
+        "Skipped citations whose source seems to be the wrong one."),
+    ngx_http_cite_metric_one("sentences", sentences,
+        "Sentences of messages that had sources to cite."),
+    ngx_http_cite_metric_one("uncited_sentences", uncited,
+        "Those of them without a citation."),
 
     ngx_http_cite_metric_one("events", events, "Events of agents."),
     ngx_http_cite_metric_one("unreadable_events", unreadable,
@@ -251,13 +259,16 @@ ngx_http_cite_json(u_char *p, const ngx_http_cite_metric_t *m,
 }
 
 
-/* the share of each verdict among the citations that were judged */
+/*
+ * The share of each verdict among the citations that were decided, and, as
+ * these may be few, the share that was decided at all.
+ */
 
 static u_char *
 ngx_http_cite_json_shares(u_char *p, ngx_http_cite_counters_t *counters)
 {
     ngx_uint_t         i;
-    ngx_atomic_uint_t  n[CITE_VERDICT_MISSED + 1], total, share;
+    ngx_atomic_uint_t  n[CITE_VERDICT_MISSED + 1], total, share, all;
 
     total = 0;
 
@@ -279,7 +290,13 @@ ngx_http_cite_json_shares(u_char *p, ngx_http_cite_counters_t *counters)
 
     p[-1] = '}';
 
-    return p;
+    all = total + counters->citations[CITE_VERDICT_SKIPPED]
+          + counters->citations[CITE_VERDICT_FAILED];
+    share = all ? (ngx_atomic_uint_t)
+                  ((double) total * 1000 / (double) all + 0.5) : 0;
+
+    return ngx_sprintf(p, ",\"decided_share\":%uA.%03uA", share / 1000,
+                       share % 1000);
 }
 
 

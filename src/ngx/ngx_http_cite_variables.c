@@ -9,7 +9,14 @@
 
 /* variables beside the verdicts' own; "pending" has none */
 
-#define NGX_HTTP_CITE_TOTAL  CITE_VERDICT_PENDING
+enum {
+    NGX_HTTP_CITE_TOTAL = CITE_VERDICT_PENDING,
+    NGX_HTTP_CITE_UNSETTLED = CITE_VERDICT_FAILED + 1,
+    NGX_HTTP_CITE_UNBOUND,
+    NGX_HTTP_CITE_DOUBTFUL,
+    NGX_HTTP_CITE_SENTENCES,
+    NGX_HTTP_CITE_UNCITED
+};
 
 
 #define NGX_HTTP_CITE_RANDOM_LEN  16
@@ -97,6 +104,35 @@ ngx_http_cite_number_variable(ngx_http_request_t *r,
 }
 
 
+static size_t
+ngx_http_cite_sum(const cite_summary_t *sum, uintptr_t data)
+{
+    switch (data) {
+
+    case NGX_HTTP_CITE_TOTAL:
+        return sum->total;
+
+    case NGX_HTTP_CITE_UNSETTLED:
+        return sum->skips[CITE_SKIP_UNSETTLED];
+
+    case NGX_HTTP_CITE_UNBOUND:
+        return sum->unbound;
+
+    case NGX_HTTP_CITE_DOUBTFUL:
+        return sum->doubtful;
+
+    case NGX_HTTP_CITE_SENTENCES:
+        return sum->sentences;
+
+    case NGX_HTTP_CITE_UNCITED:
+        return sum->uncited;
+
+    default:
+        return sum->verdicts[data];
+    }
+}
+
+
 /* the number of citations with the verdict that data says */
 
 static ngx_int_t
@@ -115,9 +151,7 @@ ngx_http_cite_sum_variable(ngx_http_request_t *r,
 
     cite_stream_summary(&ctx->stream, &sum);
 
-    return ngx_http_cite_number_variable(r, v,
-                                         data == NGX_HTTP_CITE_TOTAL
-                                         ? sum.total : sum.verdicts[data]);
+    return ngx_http_cite_number_variable(r, v, ngx_http_cite_sum(&sum, data));
 }
 
 
@@ -263,6 +297,24 @@ static ngx_http_variable_t  ngx_http_cite_variables[] = {
 
     { ngx_string("cite_failed"), NULL, ngx_http_cite_sum_variable,
       CITE_VERDICT_FAILED, NGX_HTTP_VAR_NOCACHEABLE, 0 },
+
+    { ngx_string("cite_skipped"), NULL, ngx_http_cite_sum_variable,
+      CITE_VERDICT_SKIPPED, NGX_HTTP_VAR_NOCACHEABLE, 0 },
+
+    { ngx_string("cite_unsettled"), NULL, ngx_http_cite_sum_variable,
+      NGX_HTTP_CITE_UNSETTLED, NGX_HTTP_VAR_NOCACHEABLE, 0 },
+
+    { ngx_string("cite_unbound"), NULL, ngx_http_cite_sum_variable,
+      NGX_HTTP_CITE_UNBOUND, NGX_HTTP_VAR_NOCACHEABLE, 0 },
+
+    { ngx_string("cite_doubtful"), NULL, ngx_http_cite_sum_variable,
+      NGX_HTTP_CITE_DOUBTFUL, NGX_HTTP_VAR_NOCACHEABLE, 0 },
+
+    { ngx_string("cite_sentences"), NULL, ngx_http_cite_sum_variable,
+      NGX_HTTP_CITE_SENTENCES, NGX_HTTP_VAR_NOCACHEABLE, 0 },
+
+    { ngx_string("cite_uncited"), NULL, ngx_http_cite_sum_variable,
+      NGX_HTTP_CITE_UNCITED, NGX_HTTP_VAR_NOCACHEABLE, 0 },
 
     { ngx_string("cite_status"), NULL, ngx_http_cite_status_variable, 0,
       NGX_HTTP_VAR_NOCACHEABLE, 0 },

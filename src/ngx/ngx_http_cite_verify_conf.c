@@ -277,6 +277,7 @@ ngx_http_cite_verify_create_conf(ngx_http_cite_loc_conf_t *conf)
     verify->hold_timeout = NGX_CONF_UNSET_MSEC;
     verify->heartbeat = NGX_CONF_UNSET_MSEC;
     verify->threshold = NGX_CONF_UNSET_UINT;
+    verify->closest = NGX_CONF_UNSET;
     verify->evidence_tools = NGX_CONF_UNSET_PTR;
 
     conf->core.max_evidence_size = NGX_CONF_UNSET_SIZE;
@@ -296,6 +297,7 @@ ngx_http_cite_verify_fill_core(ngx_http_cite_loc_conf_t *conf)
     core->ask = verify->uri != NULL;
     core->evidence = verify->evidence;
     core->evidence_threshold = (double) verify->threshold / 1000;
+    core->closest = verify->closest;
 
     if (verify->evidence_tools) {
         core->evidence_tools = verify->evidence_tools->elts;
@@ -342,6 +344,7 @@ ngx_http_cite_verify_merge_conf(ngx_conf_t *cf,
     ngx_conf_merge_msec_value(verify->heartbeat, outer->heartbeat, 15000);
     ngx_conf_merge_uint_value(verify->threshold, outer->threshold,
                               CITE_EVIDENCE_THRESHOLD * 1000);
+    ngx_conf_merge_value(verify->closest, outer->closest, CITE_CLOSEST);
     ngx_conf_merge_ptr_value(verify->evidence_tools, outer->evidence_tools,
                              NULL);
     ngx_conf_merge_size_value(conf->core.max_evidence_size,

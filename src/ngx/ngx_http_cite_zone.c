@@ -47,6 +47,24 @@ const ngx_str_t  ngx_http_cite_verdict_names[CITE_VERDICT_FAILED + 1] = {
 };
 
 
+/* as the core names them, with "_" for blanks */
+
+const ngx_str_t  ngx_http_cite_skip_names[CITE_SKIP_OTHER + 1] = {
+    ngx_string("unsettled"),
+    ngx_string("elsewhere"),
+    ngx_string("off_topic"),
+    ngx_string("other_language"),
+    ngx_string("scope"),
+    ngx_string("echo"),
+    ngx_string("no_source"),
+    ngx_string("ambiguous"),
+    ngx_string("unknown_address"),
+    ngx_string("no_evidence"),
+    ngx_string("no_verifier"),
+    ngx_string("other")
+};
+
+
 /* prefixes of the reasons in the state; any other counts as the last one */
 
 const ngx_str_t  ngx_http_cite_failure_names[NGX_HTTP_CITE_FAILURES] = {
@@ -267,6 +285,14 @@ ngx_http_cite_zone_citations(ngx_http_cite_counters_t *counters,
 
     ngx_http_cite_zone_add(&counters->dangling, sum.dangling);
     ngx_http_cite_zone_add(&counters->dropped, sum.dropped);
+
+    for (i = 0; i < cite_nelts(sum.skips); i++) {
+        ngx_http_cite_zone_add(&counters->skipped[i], sum.skips[i]);
+    }
+
+    ngx_http_cite_zone_add(&counters->doubtful, sum.doubtful);
+    ngx_http_cite_zone_add(&counters->sentences, sum.sentences);
+    ngx_http_cite_zone_add(&counters->uncited, sum.uncited);
 }
 
 

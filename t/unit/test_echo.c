@@ -561,7 +561,7 @@ static const case_t  cases[] = {
     { "numbers of a claim that the source has", "{\"q\":\"population of"
       " Mars\"}", LISTED("The population of Mars in 2031: 99 million. Mars"
       " is red."), NULL, "In 2031 some 99 million lived on Mars",
-      "partial_text_found", NULL },
+      "skipped:unsettled", NULL },
 };
 
 

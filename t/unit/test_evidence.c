@@ -451,9 +451,8 @@ test_limits(void)
     is_num(w.evidence.dropped, 1, "the oldest leaves");
     is_num(w.evidence.n, 2, "two are left");
     read_all(&w, SIZE_MAX);
-    is_str(show(&(cite_finding_t) { quote(&w, "one two three four", NULL, "a",
-                                          0).status, NULL, 0, NULL, 0,
-                                    { NULL, 0 } }),
+    is_str(show(&(cite_finding_t) { .status = quote(&w, "one two three four",
+                                                    NULL, "a", 0).status }),
            "found_on_other_page", "and is not found any more");
 
     is_num(add(&w, "d", 0, str("")), (uint64_t) CITE_DECLINED, "no text");

@@ -123,13 +123,13 @@ static const case_t  cases[] = {
       "/deepcitation/messages/m/status", "\"complete\"", 0, 0, 0 },
 
     { "a message that has no room any more loses its citations", "{}",
-      CROWDED, "/deepcitation/citations", "{}", 1400, 0, 0 },
+      CROWDED, "/deepcitation/citations", "{}", 1550, 0, 0 },
     { "it says so", "{}", CROWDED, "/deepcitation/messages/n/error",
-      "\"state size limit exceeded\"", 1400, 0, 0 },
+      "\"state size limit exceeded\"", 1550, 0, 0 },
     { "with room again it has them back", "{}",
       CROWDED END("m") START("n") END("n"),
       "/deepcitation/citations/75eaea347bd364d8/fullPhrase", "\"It grew\"",
-      1400, 0, 0 },
+      1550, 0, 0 },
 
     { "of two that say the same, what the one that stays knows", "{}",
       SAME("m") SOURCE SAME("n") STARTED("r") MESSAGE("o", "x")
@@ -143,7 +143,7 @@ static const case_t  cases[] = {
     { "one leaves, and the other has no room for it", "{}",
       SAME("m") STARTED("r") MESSAGE("o", "x")
       MESSAGE("n", "It grew by 12% [1] <cite full_phrase='" LONG "'/>"),
-      "/deepcitation/citations", "{}", 1400, 0, 0 },
+      "/deepcitation/citations", "{}", 1550, 0, 0 },
     { "two leave at once", "{}",
       SAME("m") SAME("n") STARTED("r") START("o") DELTA("o", TAG) END("o")
       MESSAGE("p", "x <cite full_phrase='" LONG LONG "'/>"),

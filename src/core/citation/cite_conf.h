@@ -73,6 +73,8 @@ typedef struct {
 
     size_t                  max_evidence_size; /* of texts that are kept */
     double                  evidence_threshold;
+    size_t                  closest;           /* passages of a claim that
+                                                  can't be settled */
     const cite_span_t      *evidence_tools;    /* whose results are, or with
                                                   "!" are not; none: all */
     size_t                  evidence_tools_n;
@@ -100,6 +102,8 @@ typedef struct {
 #define CITE_STATE_KEY          "deepcitation"
 #define CITE_MAX_EVIDENCE_SIZE  (4 * 1024 * 1024)
 #define CITE_EVIDENCE_THRESHOLD 0.8
+#define CITE_CLOSEST            1
+#define CITE_CLOSEST_MOST       3
 #define CITE_MAX_VERIFICATION   (16 * 1024)
 
 

@@ -30,6 +30,9 @@
 #define CITE_EVIDENCE_SNIPPET   500      /* bytes of a verdict's quote */
 #define CITE_EVIDENCE_PHRASE    512      /* words; a longer one is skipped */
 #define CITE_EVIDENCE_BUCKETS   1024
+#define CITE_CLOSEST_MAX        3        /* passages of a claim */
+#define CITE_CLOSEST_SNIPPET    240      /* bytes of each */
+#define CITE_CLOSEST_MISSING    8        /* words that it has not */
 #define CITE_EVIDENCE_ALIKE     32       /* texts of the same words that are
                                             looked at for one that has all
                                             names of a new one */
@@ -50,13 +53,18 @@ typedef enum {
 
 /* the source that a citation points at; absent members fit any source */
 
-typedef struct {
+typedef struct cite_cited_s  cite_cited_t;
+
+struct cite_cited_s {
     cite_span_t   id;            /* any id of the source, or its tool call */
     cite_span_t   url;
     uint32_t      page;          /* 0: absent */
     uint32_t      serial;        /* of the source; 0: names tell it */
     uint32_t      except;        /* of one that is not meant; 0: none */
-} cite_cited_t;
+    const cite_cited_t
+                 *joint;         /* the source of the next citation beside it
+                                    that stands for the same claim, or NULL */
+};
 
 
 typedef struct {
@@ -72,6 +80,20 @@ typedef struct {
 } cite_claim_t;
 
 
+/* a passage that a reader should look at; valid until the next check */
+
+typedef struct {
+    const cite_source_t  *source;
+    size_t                offset;    /* bytes of the source's text */
+    size_t                length;
+    cite_span_t           snippet;   /* of the passage, whole characters */
+    size_t                in;        /* content words of the claim, ... */
+    size_t                of;        /* ... of so many */
+    cite_span_t           missing[CITE_CLOSEST_MISSING];
+    size_t                missing_n;
+} cite_closest_t;
+
+
 typedef struct {
     cite_found_e          status;
     const char           *reason;    /* NULL, or why it is no better */
@@ -79,6 +101,10 @@ typedef struct {
     const cite_source_t  *source;    /* NULL: nowhere; until the text leaves */
     size_t                offset;    /* bytes of the source's text */
     cite_span_t           snippet;   /* of that text, whole characters */
+    const cite_closest_t *closest;   /* of a claim that is skipped */
+    size_t                closest_n;
+    unsigned              doubtful:1;    /* skipped, but the source seems to
+                                            be the wrong one */
 } cite_finding_t;
 
 
@@ -101,6 +127,8 @@ typedef struct {
     double           threshold;  /* of a part of a phrase, 0.8 */
     size_t           left;       /* steps until a check is held; at first so
                                     many that none is */
+    size_t           closest;    /* passages that are wanted of a claim which
+                                    can't be settled, up to CITE_CLOSEST_MAX */
     cite_text_t     *first;       /* see cite_evidence_internal.h */
     cite_text_t     *last;
     cite_text_t     *unread;     /* the oldest that is not indexed */
@@ -113,6 +141,8 @@ typedef struct {
     cite_echoing_t  *echoing;
     unsigned         rows:1;     /* there are rows of data */
     unsigned         unknown:1;  /* the call's words are not known */
+    unsigned         final:1;    /* no text will come any more: why a claim
+                                    can't be settled is wanted, too */
 } cite_evidence_t;
 
 

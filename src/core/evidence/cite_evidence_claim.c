@@ -13,6 +13,7 @@
 
 #define CITE_CLAIM_WORK     4000000      /* words looked at in one check */
 #define CITE_CLAIM_LIKE     0.6          /* of a sentence that was changed */
+#define CITE_CLAIM_WORDS    3            /* fewer are not found */
 
 
 /* [1], [2, 3], \u30101\u2020source\u3011 and tags are no part of a sentence */
@@ -82,18 +83,73 @@ cite_claim_clean(cite_buf_t *b, cite_span_t s)
 
 
 static void
-cite_claim_result(cite_claiming_t *c, cite_finding_t *found,
-    cite_found_e status, const char *reason)
+cite_claim_result(cite_finding_t *found, cite_found_e status,
+    const char *reason)
 {
     memset(found, 0, sizeof(cite_finding_t));
 
     found->status = status;
     found->reason = reason;
+}
 
-    if (c->text && status == CITE_FOUND_PART) {
-        found->score = 1;
-        cite_finding_set(found, c->text, c->start, c->end);
+
+/* words can't settle it; if no more will come, it is told how close they are */
+
+static cite_rc_t
+cite_claim_skip(cite_claiming_t *c, const char *reason)
+{
+    cite_claim_result(&c->evidence->match->found, CITE_FOUND_SKIPPED, reason);
+
+    if (!c->evidence->final) {
+        return CITE_DONE;
     }
+
+    cite_closing_begin(c);
+    c->evidence->match->stage = CITE_STAGE_CLAIM_COVER;
+
+    return CITE_OK;
+}
+
+
+/* nothing settles it; where an echo would have, that is said */
+
+static cite_rc_t
+cite_claim_unsettled(cite_claiming_t *c)
+{
+    return cite_claim_skip(c, c->echo || c->evidence->match->echo
+                              ? "echo" : "unsettled");
+}
+
+
+/* the words of the sentence are there, one by one */
+
+static cite_rc_t
+cite_claim_found(cite_claiming_t *c, cite_finding_t *found,
+    cite_cited_e agrees)
+{
+    found->score = 1;
+
+    switch (agrees) {
+
+    case CITE_CITED_SAME:
+        found->status = CITE_FOUND;
+        found->reason = NULL;
+        break;
+
+    case CITE_CITED_PAGE:
+        found->status = CITE_FOUND_ELSEWHERE;
+        found->reason = "other page";
+        break;
+
+    default:
+        found->status = CITE_FOUND_PART;
+        found->reason = "other source";
+    }
+
+    /* a word or two can be had from any text */
+
+    return c->words->n < CITE_CLAIM_WORDS ? cite_claim_unsettled(c)
+                                          : CITE_DONE;
 }
 
 
@@ -113,7 +169,6 @@ static cite_rc_t
 cite_claim_find(cite_claiming_t *c, cite_finding_t *found)
 {
     cite_rc_t      rc;
-    cite_cited_e   agrees;
     cite_match_t  *match;
 
     match = c->evidence->match;
@@ -124,20 +179,13 @@ cite_claim_find(cite_claiming_t *c, cite_finding_t *found)
     }
 
     if (rc == CITE_OK) {
-        agrees = match->search.best;
-        found->score = 1;
-        found->reason = agrees == CITE_CITED_SAME ? NULL
-                        : agrees == CITE_CITED_PAGE ? "other page"
-                                                    : "other source";
-        found->status = agrees != CITE_CITED_SAME ? CITE_FOUND_ELSEWHERE
-                        : c->words->n < 3 ? CITE_FOUND_PART : CITE_FOUND;
-        return CITE_DONE;
+        return cite_claim_found(c, found, match->search.best);
     }
 
     match->echo |= match->search.echo;
 
     if (found->reason) {
-        cite_claim_result(c, found, CITE_FOUND_NOTHING, found->reason);
+        cite_claim_result(found, CITE_FOUND_NOTHING, found->reason);
         return CITE_DONE;
     }
 
@@ -159,18 +207,6 @@ cite_claim_echoes(const cite_claiming_t *c)
 
     return n->echoed && n->echo.reason == NULL && n->echo.hunks == 0
            && cite_claim_is_about(c, n->echo.spot.text);
-}
-
-
-/* nothing settles it; where an echo would have, that is said */
-
-static cite_rc_t
-cite_claim_unsettled(cite_claiming_t *c, cite_finding_t *found)
-{
-    cite_claim_result(c, found, CITE_FOUND_SKIPPED,
-                      c->echo || c->evidence->match->echo ? "echo"
-                                                          : "unsettled");
-    return CITE_DONE;
 }
 
 
@@ -199,7 +235,7 @@ cite_claim_near(cite_claiming_t *c, cite_finding_t *found)
     /* numbers, units and names may be said in other words */
 
     if (near->reason && strcmp(near->reason, "negation") == 0) {
-        cite_claim_result(c, found, CITE_FOUND_NOTHING, near->reason);
+        cite_claim_result(found, CITE_FOUND_NOTHING, near->reason);
         cite_finding_set(found, near->spot.text, near->start, near->end);
         return CITE_DONE;
     }
@@ -209,14 +245,14 @@ cite_claim_near(cite_claiming_t *c, cite_finding_t *found)
     if (near->reason && strcmp(near->reason, "unit") == 0 && near->hunks == 1
         && near->score >= c->evidence->threshold)
     {
-        return cite_claim_unsettled(c, found);
+        return cite_claim_unsettled(c);
     }
 
     if (near->reason || near->hunks) {
         return cite_claim_facts(c);
     }
 
-    cite_claim_result(c, found, CITE_FOUND, NULL);
+    cite_claim_result(found, CITE_FOUND, NULL);
     found->score = near->score;
     cite_finding_set(found, near->spot.text, near->start, near->end);
 
@@ -236,38 +272,44 @@ cite_claim_check_numbers(cite_claiming_t *c, cite_finding_t *found)
     }
 
     if (rc == CITE_DECLINED) {
-        cite_claim_result(c, found, CITE_FOUND_NOTHING, "number");
+        cite_claim_result(found, CITE_FOUND_NOTHING, "number");
         return CITE_DONE;
     }
 
-    if (c->unsure || c->echo) {
-        return cite_claim_unsettled(c, found);
+    return cite_claim_unsettled(c);
+}
+
+
+static cite_rc_t
+cite_claim_cover(cite_claiming_t *c)
+{
+    cite_rc_t  rc;
+
+    rc = cite_closing_cover(c);
+
+    if (rc == CITE_AGAIN) {
+        return rc;
     }
 
-    c->i = 0;
-    c->evidence->match->stage = CITE_STAGE_CLAIM_NAMES;
+    cite_closing_passages(c);
+    c->evidence->match->stage = CITE_STAGE_CLAIM_CLOSEST;
 
     return CITE_OK;
 }
 
 
 static cite_rc_t
-cite_claim_check_names(cite_claiming_t *c, cite_finding_t *found)
+cite_claim_closest(cite_claiming_t *c, cite_finding_t *found)
 {
     cite_rc_t  rc;
 
-    rc = cite_claim_names(c);
+    rc = cite_closing_find(c);
 
-    if (rc == CITE_AGAIN) {
-        return rc;
+    if (rc == CITE_DONE) {
+        cite_closing_result(c, found);
     }
 
-    if (rc == CITE_OK && c->facts) {
-        cite_claim_result(c, found, CITE_FOUND_PART, NULL);
-        return CITE_DONE;
-    }
-
-    return cite_claim_unsettled(c, found);
+    return rc;
 }
 
 
@@ -291,8 +333,11 @@ cite_claim_go_on(cite_claiming_t *c)
     case CITE_STAGE_CLAIM_NUMBERS:
         return cite_claim_check_numbers(c, &match->found);
 
+    case CITE_STAGE_CLAIM_COVER:
+        return cite_claim_cover(c);
+
     default:
-        return cite_claim_check_names(c, &match->found);
+        return cite_claim_closest(c, &match->found);
     }
 }
 
@@ -305,7 +350,7 @@ cite_claim_has_text(const cite_evidence_t *e, const cite_claim_t *claim)
     const cite_text_t  *text;
 
     for (text = e->first; text; text = text->next) {
-        if (cite_source_is_cited(&text->source, &claim->cited)
+        if (cite_source_agrees(&text->source, &claim->cited)
             != CITE_CITED_OTHER)
         {
             return 1;
@@ -313,16 +358,6 @@ cite_claim_has_text(const cite_evidence_t *e, const cite_claim_t *claim)
     }
 
     return 0;
-}
-
-
-static void
-cite_claim_skip(cite_finding_t *found, const char *reason)
-{
-    memset(found, 0, sizeof(cite_finding_t));
-
-    found->status = CITE_FOUND_SKIPPED;
-    found->reason = reason;
 }
 
 
@@ -354,13 +389,13 @@ cite_claim_begin(cite_evidence_t *e, const cite_claim_t *claim)
                            CITE_EVIDENCE_PHRASE)
            != CITE_OK)
     {
-        cite_claim_skip(&match->found, "no memory");
+        cite_claim_result(&match->found, CITE_FOUND_SKIPPED, "no memory");
         return CITE_DONE;
     }
 
     if (words->n == 0 || words->more) {
-        cite_claim_skip(&match->found,
-                        words->n ? "sentence too long" : "no claim");
+        cite_claim_result(&match->found, CITE_FOUND_SKIPPED,
+                          words->n ? "sentence too long" : "no claim");
         return CITE_DONE;
     }
 
@@ -383,12 +418,12 @@ cite_evidence_claim(cite_evidence_t *e, const cite_claim_t *claim,
     if (!cite_evidence_holds(e)) {
 
         if (!cite_claim_has_text(e, claim)) {
-            cite_claim_skip(found, "no evidence");
+            cite_claim_result(found, CITE_FOUND_SKIPPED, "no evidence");
             return CITE_OK;
         }
 
         if (cite_evidence_match(e) == NULL) {
-            cite_claim_skip(found, "no memory");
+            cite_claim_result(found, CITE_FOUND_SKIPPED, "no memory");
             return CITE_OK;
         }
 

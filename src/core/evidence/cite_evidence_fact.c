@@ -24,7 +24,7 @@
 int
 cite_claim_is_about(const cite_claiming_t *c, const cite_text_t *text)
 {
-    return cite_source_is_cited(&text->source, &c->claim->cited)
+    return cite_source_agrees(&text->source, &c->claim->cited)
            != CITE_CITED_OTHER;
 }
 
@@ -35,18 +35,6 @@ cite_claim_works(cite_claiming_t *c, size_t n)
     c->work -= cite_min(n, c->work);
 
     return c->work > 0;
-}
-
-
-static void
-cite_claim_fact(cite_claiming_t *c, const cite_text_t *text, size_t start,
-    size_t end)
-{
-    if (c->facts++ == 0) {
-        c->text = text;
-        c->start = start;
-        c->end = end;
-    }
 }
 
 
@@ -163,9 +151,7 @@ cite_claim_number_echoes(const cite_claiming_t *c)
 static cite_quantity_e
 cite_claim_number_at(cite_claiming_t *c, const cite_words_t *window)
 {
-    size_t            start;
-    cite_quantity_e   agrees;
-    cite_quantity_t   source;
+    cite_quantity_t  source;
 
     if (c->at >= window->n
         || cite_quantity_read(window, c->at, &source) != CITE_OK)
@@ -173,20 +159,7 @@ cite_claim_number_at(cite_claiming_t *c, const cite_words_t *window)
         return CITE_QUANTITY_OTHER;
     }
 
-    agrees = cite_quantity_compare(&c->quantity, &source);
-
-    if (cite_claim_number_echoes(c)) {
-        return agrees;
-    }
-
-    if (agrees == CITE_QUANTITY_SAME || agrees == CITE_QUANTITY_BARE) {
-        start = cite_spot_start(&c->spot);
-        cite_claim_fact(c, c->spot.text, start + window->words[c->at].start,
-                        start + window->words[c->at].end);
-        c->facts--;
-    }
-
-    return agrees;
+    return cite_quantity_compare(&c->quantity, &source);
 }
 
 
@@ -416,7 +389,6 @@ cite_claim_number_settle(cite_claiming_t *c, cite_quantity_e agrees)
 
     case CITE_QUANTITY_SAME:
     case CITE_QUANTITY_BARE:
-        c->facts++;
         return CITE_OK;
 
     case CITE_QUANTITY_UNSURE:

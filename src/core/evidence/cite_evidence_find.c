@@ -510,7 +510,7 @@ cite_search_enter(cite_search_t *s, const cite_cited_t *cited)
     text = s->next.text;
     cite_evidence_spend_text(s->evidence, text);
 
-    s->agrees = cite_source_is_cited(&text->source, cited);
+    s->agrees = cite_source_agrees(&text->source, cited);
     s->next.block = cite_search_is_over(s) ? NULL : text->first;
     s->before = 0;
     s->k = 0;

@@ -280,6 +280,23 @@ typedef enum {
 cite_cited_e cite_source_is_cited(const cite_source_t *source,
     const cite_cited_t *cited);
 
+/* the same for the best of joint citations */
+
+static inline cite_cited_e
+cite_source_agrees(const cite_source_t *source, const cite_cited_t *cited)
+{
+    cite_cited_e  best, one;
+
+    for (best = CITE_CITED_OTHER; cited && best != CITE_CITED_SAME;
+         cited = cited->joint)
+    {
+        one = cite_source_is_cited(source, cited);
+        best = cite_max(best, one);
+    }
+
+    return best;
+}
+
 /*
  * The phrase word by word, with anything where it has an ellipsis.  The
  * finding is match->found, and match->search.best how its source agrees;

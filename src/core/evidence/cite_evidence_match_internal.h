@@ -34,7 +34,8 @@ typedef enum {
     CITE_STAGE_CLAIM_FIND,       /* the words of the sentence */
     CITE_STAGE_CLAIM_NEAR,
     CITE_STAGE_CLAIM_NUMBERS,
-    CITE_STAGE_CLAIM_NAMES
+    CITE_STAGE_CLAIM_COVER,      /* which texts have words of the sentence */
+    CITE_STAGE_CLAIM_CLOSEST     /* passages that have most of them */
 } cite_stage_e;
 
 
@@ -147,31 +148,92 @@ typedef struct {
     const cite_claim_t   *claim;     /* of the call */
     const cite_words_t   *words;
     cite_buf_t            clean;     /* the sentence without markers */
-    size_t                facts;     /* numbers and names that are there */
     size_t                work;      /* words that may still be looked at */
-    const cite_text_t    *text;      /* where the first one is, ... */
-    size_t                start;     /* ... and its bytes */
-    size_t                end;
     size_t                i;         /* the word that is claimed */
     size_t                numbers;   /* up to there */
     cite_quantity_t       quantity;  /* the one that is looked for */
     cite_quantity_t       day;       /* one that is not there as it is, ... */
     cite_quantity_e       day_agrees;
     size_t                part;      /* ... and the next word of it */
-    size_t                form;      /* of a name, with one ending or other */
     cite_spot_t           next;      /* the word that is looked at */
     cite_spot_t           spot;      /* where the window begins */
     size_t                at;        /* the number's word in it */
     unsigned              all;       /* bits of cite_quantity_e */
     unsigned              echoes;    /* the same, of words that are an echo */
     unsigned              echo:1;    /* a fact stands in an echo only */
-    unsigned              heard:1;   /* the word does, so far */
     unsigned              unsure:1;
-    unsigned              seeking:1; /* the quantity, or the word */
+    unsigned              seeking:1; /* the quantity */
     unsigned              inside:1;  /* of a text */
     unsigned              reading:1; /* words around a number */
     unsigned              parted:1;  /* a number of the day is looked for */
 } cite_claiming_t;
+
+
+/* see cite_evidence_closest.c */
+
+#define CITE_TERMS_MAX    64         /* bits of a mask */
+#define CITE_TERMS_ALL    (2 * CITE_TERMS_MAX)
+#define CITE_TERM_TEXT    48         /* bytes of a word that is shown */
+#define CITE_TERM_SLOTS   4096
+#define CITE_TERM_FORMS   (CITE_TERM_SLOTS / 2)
+
+
+typedef uint64_t  cite_terms_t;      /* a set of terms, as bits */
+
+
+typedef struct {
+    const cite_text_t    *text;
+    size_t                start;     /* bytes of the text */
+    size_t                end;
+    cite_terms_t          terms;
+    unsigned              score;
+} cite_passage_t;
+
+
+typedef struct {
+
+    /* the claim's content words, and behind them common ones */
+    size_t                n;
+    size_t                common_n;
+    cite_terms_t          numbers;
+    cite_terms_t          names;
+    uint8_t               text[CITE_TERMS_MAX][CITE_TERM_TEXT];
+    uint8_t               text_n[CITE_TERMS_MAX];
+    uint16_t              times[CITE_TERMS_MAX];   /* in the cited source */
+    unsigned              script;    /* in which most of it is written */
+    unsigned              pairs:1;   /* a term may be two ideographs */
+
+    /* their forms, by hash */
+    size_t                forms_n;
+    uint64_t              filter[64];
+    uint32_t              hash[CITE_TERM_SLOTS];
+    uint8_t               term[CITE_TERM_SLOTS];   /* its number, from 1 */
+
+    /* where the reading stands */
+    cite_text_t          *at;
+    cite_block_t         *block;
+    unsigned              begun:1;   /* the text has been gone into */
+    unsigned              cited:1;   /* it is cited */
+    cite_terms_t          terms;     /* of the text so far */
+    cite_terms_t          common;
+    size_t                bytes;     /* of cited texts */
+
+    /* what the texts have */
+    cite_terms_t          there;     /* the cited source */
+    cite_terms_t          there_common;
+    cite_terms_t          heard;     /* ... as an echo */
+    cite_terms_t          other;     /* the best of the other texts */
+    const cite_text_t    *elsewhere;
+    unsigned              foreign:1; /* the source is in another language */
+    unsigned              alien:1;   /* ... in another script */
+
+    /* passages */
+    const cite_text_t    *only;      /* of this text; NULL: of cited ones */
+    cite_passage_t        one;       /* that is read */
+    cite_passage_t        best[CITE_CLOSEST_MAX];
+    size_t                best_n;
+    cite_closest_t        closest[CITE_CLOSEST_MAX];
+} cite_closing_t;
 
 
 struct cite_match_s {
@@ -186,6 +248,7 @@ struct cite_match_s {
     cite_counts_t         counts;
     cite_wanted_t         wanted;
     cite_claiming_t       claiming;
+    cite_closing_t        closing;
 };
 
 
@@ -229,11 +292,23 @@ void cite_claim_next_block(cite_claiming_t *c);
 void cite_claim_next_text(cite_claiming_t *c);
 
 /*
- * Numbers and names, from the claim's word c->i.  CITE_DECLINED: one is
- * absent, or a name can't be settled; c->unsure: a number can't be.
+ * Numbers, from the claim's word c->i.  CITE_DECLINED: one is absent;
+ * c->unsure: one can't be settled.
  */
 cite_rc_t cite_claim_numbers(cite_claiming_t *c);
-cite_rc_t cite_claim_names(cite_claiming_t *c);
+
+/*
+ * Which texts have how many of the claim's words, and then the passages that
+ * have most of them: a text for a claim that words can't settle.  Both go on
+ * until CITE_DONE.
+ */
+void cite_closing_begin(cite_claiming_t *c);
+cite_rc_t cite_closing_cover(cite_claiming_t *c);
+void cite_closing_passages(cite_claiming_t *c);
+cite_rc_t cite_closing_find(cite_claiming_t *c);
+
+/* the reason, and the passages, of a finding that is skipped */
+void cite_closing_result(cite_claiming_t *c, cite_finding_t *found);
 
 
 #endif /* CITE_EVIDENCE_MATCH_INTERNAL_H */

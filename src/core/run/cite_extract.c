@@ -144,6 +144,7 @@ cite_extract_forget(cite_run_t *run, cite_message_t *m)
 
     run->citations -= m->records.n;
     m->aside = NULL;
+    m->prose = NULL;
     m->error = NULL;
 
     if (m->found.heap) {
@@ -170,6 +171,20 @@ cite_extract_list(cite_run_t *run, cite_message_t *m)
 
     m->records.key_format = conf->key_format;
     m->records.lexicon = conf->lexicon;
+}
+
+
+/* without memory for it, the sentences are not counted */
+
+static void
+cite_extract_prose(cite_run_t *run, cite_message_t *m, cite_span_t text)
+{
+    m->prose = cite_mem_alloc(&m->found, sizeof(cite_prose_t));
+    if (m->prose == NULL) {
+        return;
+    }
+
+    cite_prose_read(m->prose, run->conf->lexicon, text, &m->records);
 }
 
 
@@ -207,6 +222,8 @@ cite_extract_message(cite_run_t *run, cite_message_t *m)
     if (m->text.err || m->records.err) {
         cite_extraction_fail(&x, m->text.err ? m->text.err : m->records.err);
     }
+
+    cite_extract_prose(run, m, x.visible);
 
     m->error = x.error;
     cite_extraction_release(&x);

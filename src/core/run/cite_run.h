@@ -16,6 +16,7 @@
 #include "source/cite_source_list.h"
 #include "citation/cite_conf.h"
 #include "evidence/cite_evidence.h"
+#include "run/cite_prose.h"
 #include "run/cite_lane.h"
 #include "base/cite_map.h"
 #include "wire/cite_request.h"
@@ -72,6 +73,7 @@ struct cite_message_s {
     size_t           extracted;   /* bytes of the text read for them */
     size_t           cost;        /* of reading them once more, as bytes */
     unsigned         extractions;
+    cite_prose_t    *prose;       /* its sentences; NULL: they are not known */
     const char      *error;       /* why not all could be found */
     const char      *failed;      /* why it was not finished */
     unsigned         version;     /* grows with each change of all this */

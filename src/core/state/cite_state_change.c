@@ -324,11 +324,14 @@ cite_state_item(cite_state_t *st, const cite_entry_iter_t *it, int in,
             return;
         }
 
-        if (verified) {
-            cite_entry_verification(it, &st->ops);
+        if (!verified) {
+            cite_entry_citation(it, &st->ops);
+
+        } else if (i == 0) {
+            cite_entry_verdict(it, &st->ops);
 
         } else {
-            cite_entry_citation(it, &st->ops);
+            cite_entry_verification(it, &st->ops);
         }
 
         cite_patch_end(&st->ops);

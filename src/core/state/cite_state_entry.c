@@ -102,11 +102,18 @@ void
 cite_entry_verification(const cite_entry_iter_t *it, cite_buf_t *b)
 {
     if (it->rec) {
-        cite_verdict_write(b, it->rec);
+        cite_verdict_write_brief(b, it->rec);
 
     } else {
         cite_buf_put(b, it->entry->items[it->i].verification);
     }
+}
+
+
+void
+cite_entry_verdict(const cite_entry_iter_t *it, cite_buf_t *b)
+{
+    cite_verdict_write(b, it->rec);
 }
 
 
@@ -149,7 +156,7 @@ cite_entry_summary(cite_state_t *st, const cite_entry_t *entry, cite_buf_t *b)
 {
     cite_summary_t  sum;
 
-    cite_summary_make(&sum, &entry->message->records);
+    cite_summary_message(&sum, st->run, entry->message);
 
     if (entry->message == st->run->answer) {
         sum.unused = cite_extract_unused(st->run);
@@ -178,7 +185,7 @@ cite_entry_records(const cite_entry_t *entry, cite_buf_t *b)
     while (cite_entry_next(&it)) {
         if (it.verified) {
             cite_json_name(b, cite_span_make(it.key, CITE_KEY_LEN));
-            cite_entry_verification(&it, b);
+            cite_entry_verdict(&it, b);
         }
     }
 
@@ -197,6 +204,32 @@ cite_entry_member(cite_buf_t *b, const char *name, cite_span_t value)
     cite_buf_add(b, name, strlen(name));
     cite_buf_lit(b, "\":");
     cite_json_str(b, value);
+}
+
+
+/* where sentences stand that cite nothing, as pairs of UTF-16 units */
+
+static void
+cite_entry_uncited(cite_state_t *st, const cite_entry_t *entry, cite_buf_t *b)
+{
+    size_t               i;
+    const cite_prose_t  *prose;
+
+    prose = cite_message_prose(st->run, entry->message);
+
+    if (prose == NULL || prose->spans_n == 0) {
+        return;
+    }
+
+    for (i = 0; i < prose->spans_n; i++) {
+        cite_buf_add(b, i ? ",[" : ",\"uncited\":[[", i ? 2 : 13);
+        cite_buf_uint(b, prose->spans[i].offset);
+        cite_buf_byte(b, ',');
+        cite_buf_uint(b, prose->spans[i].length);
+        cite_buf_byte(b, ']');
+    }
+
+    cite_buf_byte(b, ']');
 }
 
 
@@ -221,6 +254,7 @@ cite_entry_write(cite_state_t *st, const cite_entry_t *entry, cite_buf_t *b)
     cite_entry_records(entry, b);
     cite_buf_lit(b, ",\"summary\":");
     cite_entry_summary(st, entry, b);
+    cite_entry_uncited(st, entry, b);
     cite_buf_lit(b, ",\"status\":\"");
     cite_buf_add(b, status, strlen(status));
     cite_buf_byte(b, '"');

@@ -75,7 +75,12 @@ int cite_entry_next(cite_entry_iter_t *it);
 int cite_entry_verdict_told(const cite_record_t *rec);
 void cite_entry_tell(cite_record_t *rec, int verified);
 void cite_entry_citation(const cite_entry_iter_t *it, cite_buf_t *b);
+
+/* as the aggregates have it, without passages that are close to a claim */
 void cite_entry_verification(const cite_entry_iter_t *it, cite_buf_t *b);
+
+/* the same as its message has it, which is of this run */
+void cite_entry_verdict(const cite_entry_iter_t *it, cite_buf_t *b);
 
 
 #endif /* CITE_STATE_INTERNAL_H */

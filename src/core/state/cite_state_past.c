@@ -134,7 +134,8 @@ cite_past_citations(cite_state_t *st, cite_entry_t *entry, cite_map_t *items,
             }
         }
 
-        item->citation = cite_past_marked(st, yyjson_obj_iter_get_val(key));
+        item->citation = cite_past_marked(st, yyjson_obj_iter_get_val(key),
+                                          "from");
 
         if (item->citation.n == 0) {
             return CITE_ERROR;
@@ -163,8 +164,11 @@ cite_past_verdicts(cite_state_t *st, cite_map_t *items,
             continue;
         }
 
+        /* the aggregates have no passages */
+
         item->verification = cite_past_marked(st,
-                                              yyjson_obj_iter_get_val(key));
+                                              yyjson_obj_iter_get_val(key),
+                                              "closest");
 
         if (item->verification.n == 0) {
             return CITE_ERROR;

@@ -14,10 +14,11 @@
 
 
 /*
- * The object with "from":"client" as its last member, in the arena; an empty
- * span if it is NULL or there is no memory.
+ * The object with "from":"client" as its last member and without one member,
+ * in the arena; an empty span if it is NULL or there is no memory.
  */
-cite_span_t cite_past_marked(cite_state_t *st, yyjson_val *object);
+cite_span_t cite_past_marked(cite_state_t *st, yyjson_val *object,
+    const char *without);
 
 /*
  * Writes the client's message into st->text, marked, its citations and

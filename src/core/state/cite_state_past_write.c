@@ -64,16 +64,23 @@ cite_past_mark(cite_buf_t *b)
 }
 
 
-/* all members but one of that name, which the client may have forged */
+/*
+ * All members but one of that name, which the client may have forged, and
+ * but the one of that other name.
+ */
 
 static void
-cite_past_put_marked(cite_state_t *st, yyjson_val *object, cite_buf_t *b)
+cite_past_put_marked(cite_state_t *st, yyjson_val *object, const char *without,
+    cite_buf_t *b)
 {
     size_t            n;
     yyjson_val       *key;
     yyjson_obj_iter   it;
 
-    if (cite_json_member(object, cite_span("from")) == NULL) {
+    if (cite_json_member(object, cite_span("from")) == NULL
+        && cite_json_member(object, cite_span_make(without, strlen(without)))
+           == NULL)
+    {
         cite_past_put(st, object, b);
         b->n -= b->err == NULL;
         cite_past_mark(b);
@@ -86,7 +93,9 @@ cite_past_put_marked(cite_state_t *st, yyjson_val *object, cite_buf_t *b)
 
     while ((key = yyjson_obj_iter_next(&it)) != NULL) {
 
-        if (yyjson_equals_str(key, "from")) {
+        if (yyjson_equals_str(key, "from")
+            || yyjson_equals_str(key, without))
+        {
             continue;
         }
 
@@ -104,7 +113,7 @@ cite_past_put_marked(cite_state_t *st, yyjson_val *object, cite_buf_t *b)
 
 
 cite_span_t
-cite_past_marked(cite_state_t *st, yyjson_val *object)
+cite_past_marked(cite_state_t *st, yyjson_val *object, const char *without)
 {
     cite_buf_t  b;
 
@@ -113,7 +122,7 @@ cite_past_marked(cite_state_t *st, yyjson_val *object)
     }
 
     cite_buf_init(&b, st->mem, st->conf->max_memory);
-    cite_past_put_marked(st, object, &b);
+    cite_past_put_marked(st, object, without, &b);
 
     if (b.err) {
         cite_buf_free(&b);
@@ -143,7 +152,7 @@ cite_past_put_all_marked(cite_state_t *st, yyjson_val *objects, cite_buf_t *b)
 
         cite_json_str(b, cite_json_string(key));
         cite_buf_byte(b, ':');
-        cite_past_put_marked(st, yyjson_obj_iter_get_val(key), b);
+        cite_past_put_marked(st, yyjson_obj_iter_get_val(key), "from", b);
     }
 
     cite_buf_byte(b, '}');

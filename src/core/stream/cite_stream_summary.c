@@ -21,14 +21,22 @@ cite_stream_summary(const cite_stream_t *s, cite_summary_t *sum)
 
     for (m = s->run.messages; m; m = m->next) {
 
-        cite_summary_make(&one, &m->records);
+        cite_summary_message(&one, &s->run, m);
 
         sum->total += one.total;
         sum->dangling += one.dangling;
         sum->dropped += one.dropped;
+        sum->unbound += one.unbound;
+        sum->doubtful += one.doubtful;
+        sum->sentences += one.sentences;
+        sum->uncited += one.uncited;
 
         for (i = 0; i < cite_nelts(one.verdicts); i++) {
             sum->verdicts[i] += one.verdicts[i];
+        }
+
+        for (i = 0; i < cite_nelts(one.skips); i++) {
+            sum->skips[i] += one.skips[i];
         }
     }
 }

@@ -60,6 +60,9 @@ cite_check_settle(cite_checks_t *c, cite_check_t *check,
     c->pending -= check->verdict == CITE_VERDICT_PENDING;
 
     check->verdict = verdict;
+    check->brief = 0;
+    check->reason = NULL;
+    check->doubtful = 0;
     check->question = NULL;
     check->open = 0;
     check->version++;

@@ -43,6 +43,9 @@ struct cite_check_s {
     uint8_t           digest[CITE_ASK_DIGEST_LEN];   /* of its question */
     cite_verdict_e    verdict;
     cite_span_t       verification;  /* JSON; a block of its own */
+    size_t            brief;         /* bytes of it before the passages that
+                                        only its message has; 0: none */
+    const char       *reason;        /* why evidence skipped it, or NULL */
     unsigned          version;       /* grows with each verdict */
     cite_check_t     *next_open;
     cite_source_t    *candidate;     /* that has the words of a citation
@@ -52,6 +55,7 @@ struct cite_check_s {
     unsigned          tried:1;
     unsigned          open:1;        /* evidence may settle it */
     unsigned          listed:1;      /* among those that are open */
+    unsigned          doubtful:1;    /* skipped: a reader should look */
 };
 
 
@@ -130,6 +134,18 @@ void cite_checks_skipped(cite_checks_t *c, cite_question_t *q,
  * later fail with the same reason.
  */
 void cite_checks_give_up(cite_checks_t *c, const char *reason, int close);
+
+
+/*
+ * The sums of a message.  Its sentences count if the run has shown sources
+ * that they could cite.
+ */
+void cite_summary_message(cite_summary_t *sum, const cite_run_t *run,
+    const cite_message_t *m);
+
+/* the message's sentences if they count, or NULL */
+const cite_prose_t *cite_message_prose(const cite_run_t *run,
+    const cite_message_t *m);
 
 
 #endif /* CITE_CHECK_H */

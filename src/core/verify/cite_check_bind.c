@@ -112,5 +112,6 @@ cite_check_bind(cite_checks_t *c, cite_check_t *check, cite_finding_t *found)
 
     cite_resolve_bind(c->run, check->message, check->record, check->candidate);
 
-    return cite_judge(&c->run->evidence, check->record, found);
+    return cite_judge(&c->run->evidence, check->record,
+                      &check->message->records, found);
 }

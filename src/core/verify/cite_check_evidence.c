@@ -28,12 +28,18 @@
 #define CITE_WORK_BYTE    2
 
 
+_Static_assert(CITE_CLOSEST_MOST <= CITE_CLOSEST_MAX,
+               "more passages than a finding has");
+
+
 /* takes a finding; a citation that it can't settle stays open or is asked */
 
 static void
 cite_check_judged(cite_checks_t *c, cite_check_t *check,
     const cite_finding_t *found)
 {
+    size_t  brief;
+
     if (found->status == CITE_FOUND_SKIPPED && c->conf->ask
         && (c->last || cite_judge_unsettled(found)))
     {
@@ -48,7 +54,7 @@ cite_check_judged(cite_checks_t *c, cite_check_t *check,
     }
 
     cite_buf_reset(&c->text);
-    cite_judge_write(&c->text, found);
+    brief = cite_judge_write(&c->text, found);
 
     if (c->text.err) {
         cite_check_settle_as(c, check, CITE_VERDICT_FAILED,
@@ -58,6 +64,12 @@ cite_check_judged(cite_checks_t *c, cite_check_t *check,
 
     cite_check_settle(c, check, cite_judge_verdict(found),
                       cite_buf_view(&c->text));
+
+    if (check->verdict == CITE_VERDICT_SKIPPED) {
+        check->brief = brief;
+        check->reason = found->reason;
+        check->doubtful = found->doubtful;
+    }
 }
 
 
@@ -71,7 +83,8 @@ cite_check_try(cite_checks_t *c, cite_check_t *check)
 
     rc = check->record->link == CITE_LINK_UNBOUND
          ? cite_check_bind(c, check, &found)
-         : cite_judge(&c->run->evidence, check->record, &found);
+         : cite_judge(&c->run->evidence, check->record,
+                      &check->message->records, &found);
 
     if (rc == CITE_AGAIN) {
         c->held = check;
@@ -252,6 +265,8 @@ cite_checks_work(cite_checks_t *c)
     cite_checks_resume(c);
 
     e->left = CITE_WORK_STEPS;
+    e->final = c->last && !c->conf->ask;
+    e->closest = c->conf->closest;
     rc = cite_checks_try(c);
     c->spent += CITE_WORK_STEPS - e->left;
 

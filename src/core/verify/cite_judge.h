@@ -14,20 +14,27 @@
 #include "verify/cite_verdict.h"
 
 
+#define CITE_JUDGE_JOINT  8          /* citations that share one claim */
+
+
 /*
- * A quote if the citation has one, else the sentence that makes it.
+ * A quote if the citation has one, else the claim that it stands for: the
+ * source of each citation in the list that shares the clause counts.
  * CITE_AGAIN: the check is held, see cite_evidence.h.
  */
 cite_rc_t cite_judge(cite_evidence_t *e, const cite_record_t *rec,
-    cite_finding_t *found);
+    const cite_records_t *list, cite_finding_t *found);
 
 /* 1 if there is evidence, but none that settles it */
 int cite_judge_unsettled(const cite_finding_t *found);
 
 cite_verdict_e cite_judge_verdict(const cite_finding_t *found);
 
-/* appends the verification as JSON */
-void cite_judge_write(cite_buf_t *b, const cite_finding_t *found);
+/*
+ * Appends the verification as JSON, passages that are close to it last.
+ * Returns how many bytes there are before those, or 0 if there are none.
+ */
+size_t cite_judge_write(cite_buf_t *b, const cite_finding_t *found);
 
 
 #endif /* CITE_JUDGE_H */

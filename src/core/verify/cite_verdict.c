@@ -123,6 +123,60 @@ cite_verdict_write(cite_buf_t *b, const cite_record_t *rec)
 
 
 void
+cite_verdict_write_brief(cite_buf_t *b, const cite_record_t *rec)
+{
+    const cite_check_t  *check;
+
+    check = rec->check;
+
+    if (rec->link != CITE_LINK_DANGLING && check && check->brief
+        && check->verdict != CITE_VERDICT_PENDING)
+    {
+        cite_buf_add(b, check->verification.p, check->brief);
+        cite_buf_byte(b, '}');
+        return;
+    }
+
+    cite_verdict_write(b, rec);
+}
+
+
+const char *const  cite_skip_names[] = {
+    "unsettled", "elsewhere", "off topic", "other language", "scope", "echo",
+    "no source", "ambiguous", "unknown address", "no evidence", "no verifier",
+    "other"
+};
+
+
+static cite_skip_e
+cite_skip_of(const cite_record_t *rec)
+{
+    size_t       i;
+    const char  *reason;
+
+    reason = rec->link == CITE_LINK_UNBOUND ? rec->reason
+             : rec->check ? rec->check->reason : "no verifier";
+
+    for (i = 0; reason && i < CITE_SKIP_OTHER; i++) {
+        if (strcmp(reason, cite_skip_names[i]) == 0) {
+            return (cite_skip_e) i;
+        }
+    }
+
+    return CITE_SKIP_OTHER;
+}
+
+
+static void
+cite_summary_skip(cite_summary_t *sum, const cite_record_t *rec)
+{
+    sum->skips[cite_skip_of(rec)]++;
+    sum->doubtful += rec->link == CITE_LINK_UNBOUND
+                     ? rec->doubtful : rec->check && rec->check->doubtful;
+}
+
+
+void
 cite_summary_make(cite_summary_t *sum, const cite_records_t *list)
 {
     const cite_record_t  *rec;
@@ -133,9 +187,37 @@ cite_summary_make(cite_summary_t *sum, const cite_records_t *list)
         sum->total++;
         sum->verdicts[cite_verdict(rec)]++;
         sum->dangling += rec->link == CITE_LINK_DANGLING;
+        sum->unbound += rec->link == CITE_LINK_UNBOUND;
+
+        if (cite_verdict(rec) == CITE_VERDICT_SKIPPED) {
+            cite_summary_skip(sum, rec);
+        }
     }
 
     sum->dropped = list->dropped;
+}
+
+
+const cite_prose_t *
+cite_message_prose(const cite_run_t *run, const cite_message_t *m)
+{
+    return run->sources.n || run->evidence.n ? m->prose : NULL;
+}
+
+
+void
+cite_summary_message(cite_summary_t *sum, const cite_run_t *run,
+    const cite_message_t *m)
+{
+    const cite_prose_t  *prose;
+
+    cite_summary_make(sum, &m->records);
+    prose = cite_message_prose(run, m);
+
+    if (prose) {
+        sum->sentences = prose->sentences;
+        sum->uncited = prose->uncited;
+    }
 }
 
 
@@ -165,5 +247,11 @@ cite_summary_write(cite_buf_t *b, const cite_summary_t *sum)
     cite_summary_member(b, ",\"dangling\":", sum->dangling);
     cite_summary_member(b, ",\"unused\":", sum->unused);
     cite_summary_member(b, ",\"dropped\":", sum->dropped);
+    cite_summary_member(b, ",\"unsettled\":",
+                        sum->skips[CITE_SKIP_UNSETTLED]);
+    cite_summary_member(b, ",\"unbound\":", sum->unbound);
+    cite_summary_member(b, ",\"doubtful\":", sum->doubtful);
+    cite_summary_member(b, ",\"sentences\":", sum->sentences);
+    cite_summary_member(b, ",\"uncited\":", sum->uncited);
     cite_buf_byte(b, '}');
 }

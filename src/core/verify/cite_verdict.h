@@ -23,13 +23,40 @@ typedef enum {
 } cite_verdict_e;
 
 
+/* reasons of citations that are skipped; "other" are a verifier's own */
+
+typedef enum {
+    CITE_SKIP_UNSETTLED = 0,
+    CITE_SKIP_ELSEWHERE,
+    CITE_SKIP_OFF_TOPIC,
+    CITE_SKIP_OTHER_LANGUAGE,
+    CITE_SKIP_SCOPE,
+    CITE_SKIP_ECHO,
+    CITE_SKIP_NO_SOURCE,
+    CITE_SKIP_AMBIGUOUS,
+    CITE_SKIP_UNKNOWN_ADDRESS,
+    CITE_SKIP_NO_EVIDENCE,
+    CITE_SKIP_NO_VERIFIER,
+    CITE_SKIP_OTHER
+} cite_skip_e;
+
+
 typedef struct {
     size_t  total;
     size_t  verdicts[CITE_VERDICT_FAILED + 1];
     size_t  dangling;
     size_t  unused;
     size_t  dropped;
+    size_t  skips[CITE_SKIP_OTHER + 1];    /* of those that are skipped */
+    size_t  unbound;                       /* their source could not be told */
+    size_t  doubtful;
+    size_t  sentences;                     /* of prose, and ... */
+    size_t  uncited;                       /* ... without a citation */
 } cite_summary_t;
+
+
+/* as written in verdicts, by cite_skip_e */
+extern const char *const  cite_skip_names[CITE_SKIP_OTHER + 1];
 
 
 cite_verdict_e cite_verdict(const cite_record_t *rec);
@@ -40,8 +67,12 @@ cite_verdict_e cite_verdict(const cite_record_t *rec);
  */
 cite_rc_t cite_verdict_status(cite_span_t status, cite_verdict_e *verdict);
 
-/* appends the verification as JSON; nothing for a citation that waits */
+/*
+ * Appends the verification as JSON; nothing for a citation that waits.
+ * Without passages that are close to a claim, it is brief.
+ */
 void cite_verdict_write(cite_buf_t *b, const cite_record_t *rec);
+void cite_verdict_write_brief(cite_buf_t *b, const cite_record_t *rec);
 
 void cite_summary_make(cite_summary_t *sum, const cite_records_t *list);
 void cite_summary_write(cite_buf_t *b, const cite_summary_t *sum);
