@@ -63,7 +63,7 @@ my %ONLY = ((map { $_ => ['c'] } qw(trap_form trap_claim trap_claim_other)),
     (map { $_ => ['d'] } qw(claim_exact form claim_form other claim_other
         scope claim_scope)), map { $_ => [qw(a b c d)] } qw(exact typography));
 
-$ONLY{claim_near} = [];   # a few, by hand
+@ONLY{qw(claim_near part_scope)} = ([], []);   # a few
 
 my (%count, %total, %text, %grouped, %spoken, $failed);
 
