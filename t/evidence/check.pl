@@ -27,6 +27,8 @@ my %GROUP = (
     moved      => sub { "@_" eq 'found_on_other_page' },
     paraphrase => sub { !grep { $_ eq 'not_found' } @_ },
     other      => sub { 1 },
+    scope      => sub { !grep { $_ eq 'found' } @_ },
+    form       => sub { !grep { $_ eq 'not_found' } @_ },
 );
 
 # What a kind's words must be, beside the rule of its group.
@@ -46,14 +48,24 @@ my %KIND = (
     claim_misrounded  => \&has_other_number,
     claim_number      => \&has_other_number,
     no_evidence       => sub { !@{ $_[0]{sources} } },
+    scope             => \&is_in_place,
 );
 
-my @SETS = qw(a b c);
+my @SETS = qw(a b c d);
+
+# Set d has kinds of its own, and so many pairs of a group and languages.
+my %LEAST = (d => 700);
+my %GROUPS = (scope => 200, form => 200);
+my $LANGUAGES = 20;
 
 # Kinds that not every set has.
-my %ONLY = map { $_ => ['c'] } qw(trap_form trap_claim trap_claim_other);
+my %ONLY = ((map { $_ => ['c'] } qw(trap_form trap_claim trap_claim_other)),
+    (map { $_ => ['d'] } qw(claim_exact form claim_form other claim_other
+        scope claim_scope)), map { $_ => [qw(a b c d)] } qw(exact typography));
 
-my (%count, %total, %text, $failed);
+@ONLY{qw(claim_near part_scope)} = ([], []);   # a few
+
+my (%count, %total, %text, %grouped, %spoken, $failed);
 
 for my $seed (@ARGV ? @ARGV : '') {
     check_set($_, $seed) for @SETS;
@@ -97,6 +109,8 @@ sub check_pair {
 
     $count{ $pair->{kind} }{$set}++;
     $total{$set}++;
+    $grouped{ $pair->{group} }++ if $set eq 'd';
+    $spoken{ $pair->{lang} }++ if $set eq 'd';
     $text{ plain($_->{text}) }{$set} = 1 for @{ $pair->{sources} };
 
     wrong("$where: one of phrase and claim")
@@ -115,12 +129,15 @@ sub check_totals {
     my %known = map { $_ => 1 } keys %KIND;
 
     wrong("set $_ has only $total{$_} pairs")
-        for grep { $total{$_} < 2000 } @SETS;
+        for grep { $total{$_} < ($LEAST{$_} // 2000) } @SETS;
+    wrong("set d has too few of $_")
+        for grep { ($grouped{$_} // 0) < $GROUPS{$_} } sort keys %GROUPS;
+    wrong('set d has too few languages') if keys %spoken < $LANGUAGES;
 
     for my $kind (sort keys %count, keys %known) {
         wrong("set $_ has too few of $kind")
             for grep { ($count{$kind}{$_} // 0) < 5 }
-                @{ $ONLY{$kind} // \@SETS };
+                @{ $ONLY{$kind} // [qw(a b c)] };
     }
 
     wrong("text in two sets: $_") for grep { keys %{ $text{$_} } > 1 }

@@ -184,6 +184,11 @@ cite_claim_find(cite_claiming_t *c, cite_finding_t *found)
 
     match->echo |= match->search.echo;
 
+    if (cite_evidence_is_scoped(c->evidence, &c->claim->cited, found,
+                                CITE_FOUND_SKIPPED)) {
+        return CITE_DONE;
+    }
+
     if (found->reason) {
         cite_claim_result(found, CITE_FOUND_NOTHING, found->reason);
         return CITE_DONE;
@@ -230,6 +235,11 @@ cite_claim_near(cite_claiming_t *c, cite_finding_t *found)
            < CITE_CLAIM_LIKE * (double) c->words->n)
     {
         return cite_claim_facts(c);
+    }
+
+    if (cite_evidence_is_scoped(c->evidence, &c->claim->cited, found,
+                                CITE_FOUND_SKIPPED)) {
+        return CITE_DONE;
     }
 
     /* numbers, units and names may be said in other words */

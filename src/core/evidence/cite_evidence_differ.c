@@ -10,9 +10,9 @@
  *                           ^^              ^^^^
  *                           a hunk          a hunk
  *
- * Words that a phrase leaves out are forgiven, unless they are numbers,
- * units, negations or names.  Words that it adds are not: without knowing the
- * language, any of them may be a name.
+ * Words that a phrase adds or leaves out are forgiven if they are known to say
+ * little, as articles.  Others are not: without knowing the language, any of
+ * them may be a name or a negation.
  */
 
 
@@ -309,8 +309,9 @@ cite_word_differs(const cite_part_t *part, size_t i, const cite_part_t *other,
         return CITE_DIFFER_NAME;
     }
 
-    return added || (word->kind & CITE_WORD_LIMITS) ? CITE_DIFFER_WORDING
-                                                    : CITE_DIFFER_NOTHING;
+    /* in a language that nobody listed any word may negate */
+
+    return CITE_DIFFER_WORDING;
 }
 
 

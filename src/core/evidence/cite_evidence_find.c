@@ -157,6 +157,30 @@ cite_search_cut(const cite_search_t *s, const cite_words_t *window,
 }
 
 
+/*
+ * 1 if words [from, to) were left out from inside of one sentence to inside
+ * of another: nobody wrote what is left.
+ */
+
+static unsigned
+cite_words_glued(const cite_words_t *window, size_t from, size_t to)
+{
+    size_t  i;
+
+    if (from == to || cite_words_begin_sentence(window, from)
+        || cite_words_begin_sentence(window, to))
+    {
+        return 0;
+    }
+
+    for (i = from; i < to && !cite_words_begin_sentence(window, i); i++) {
+        /* void */
+    }
+
+    return i < to;
+}
+
+
 static unsigned
 cite_words_are_echo(const cite_words_t *window, size_t first, size_t last)
 {
@@ -209,6 +233,7 @@ cite_search_segments(cite_search_t *s, const cite_words_t *window)
         }
 
         last = s->at + s->end - s->start - 1;
+        s->glued |= s->start && cite_words_glued(window, s->from, s->at);
 
         if (cite_words_split(window, s->at, last)) {
             return CITE_DECLINED;
@@ -282,6 +307,7 @@ cite_search_read(cite_search_t *s, cite_words_t *window)
     s->start = 0;
     s->end = s->first_n;
     s->at = s->first;
+    s->glued = 0;
     s->wholly = 1;
     s->phase = CITE_TRY_CUT;
 
@@ -294,7 +320,7 @@ cite_search_read(cite_search_t *s, cite_words_t *window)
 /* CITE_AGAIN: it is not known yet whether the phrase is there */
 
 static cite_rc_t
-cite_search_try(cite_search_t *s)
+cite_search_words(cite_search_t *s)
 {
     size_t         start;
     cite_rc_t      rc;
@@ -315,14 +341,65 @@ cite_search_try(cite_search_t *s)
         return rc;
     }
 
+    start = cite_spot_start(&s->spot);
+    s->found_start = start + window->words[s->first].start;
+    s->found_end = start + window->words[s->at].end;
+    s->phase = CITE_TRY_SCOPE;
+
+    return CITE_OK;
+}
+
+
+/* the words are there, and their sentence changes them */
+
+static void
+cite_search_scoped(cite_search_t *s)
+{
+    cite_scoping_t  *sentence;
+
+    sentence = &s->evidence->match->scoping;
+
+    if (s->scoped.source == NULL || s->agrees > s->best) {
+        cite_finding_set(&s->scoped, s->spot.text, sentence->start,
+                         sentence->end);
+        s->scoped.score = 1;
+        s->best = s->agrees;
+    }
+}
+
+
+static cite_rc_t
+cite_search_try(cite_search_t *s)
+{
+    cite_rc_t  rc;
+
+    if (s->phase != CITE_TRY_SCOPE) {
+        rc = cite_search_words(s);
+
+        if (rc != CITE_OK) {
+            return rc;
+        }
+    }
+
+    if (!s->loose) {
+        rc = cite_evidence_scope(s->evidence, s->spot.text, s->found_start,
+                                 s->found_end);
+
+        if (rc == CITE_AGAIN) {
+            return rc;
+        }
+
+        if (rc != CITE_OK || s->glued) {
+            cite_search_scoped(s);
+            return CITE_DECLINED;
+        }
+    }
+
     s->best = s->agrees;
     s->rc = CITE_OK;
 
-    start = cite_spot_start(&s->spot);
-
-    cite_finding_set(&s->evidence->match->found, s->spot.text,
-                     start + window->words[s->first].start,
-                     start + window->words[s->at].end);
+    cite_finding_set(&s->evidence->match->found, s->spot.text, s->found_start,
+                     s->found_end);
 
     return CITE_OK;
 }

@@ -19,6 +19,7 @@
 #define CITE_WINDOW_WORDS   1024     /* read again around a match */
 #define CITE_WORD_GAP       0x80     /* flag: an ellipsis stands before it */
 #define CITE_ECHO_END       0x1e     /* behind each value of arguments */
+#define CITE_REASON_SCOPE   "scope"
 
 
 typedef struct cite_block_s  cite_block_t;
@@ -106,8 +107,10 @@ typedef struct {
     size_t         start;        /* bytes of the text that was read */
     size_t         end;
     uint8_t        flags;        /* CITE_TOKEN_*, CITE_WORD_GAP */
-    uint8_t        kind;         /* CITE_WORD_* */
+    uint8_t        kind;         /* CITE_WORD_*, in the text's language */
     uint8_t        echo;         /* 1: the tool was called with it */
+    const cite_lexeme_t
+                  *lexeme;       /* NULL: no language has the word */
 } cite_word_t;
 
 
@@ -120,6 +123,7 @@ typedef struct {
     cite_span_t    source;       /* the text that was read */
     cite_buf_t     text;
     cite_normal_t  normal;       /* where the reading stands */
+    uint32_t       languages;    /* that it may be in, bits; 0: any */
     unsigned       gap:1;        /* an ellipsis was read */
     unsigned       more:1;       /* there are more words than max */
 } cite_words_t;
@@ -262,10 +266,7 @@ cite_rc_t cite_words_go_on(cite_words_t *words, size_t max, size_t *left);
 static inline const cite_lexeme_t *
 cite_words_lexeme(const cite_words_t *words, size_t i)
 {
-    return i < words->n ? cite_lexicon_find(words->lexicon,
-                                            words->words[i].text,
-                                            words->words[i].hash)
-                        : NULL;
+    return i < words->n ? words->words[i].lexeme : NULL;
 }
 
 
@@ -315,6 +316,26 @@ int cite_words_are_few(const cite_words_t *words);
 void cite_near_begin(cite_evidence_t *e, const cite_words_t *phrase);
 cite_rc_t cite_near_go_on(cite_evidence_t *e, const cite_cited_t *cited);
 
+/*
+ * cite_evidence_scope.c: whether the rest of the sentence that bytes
+ * [start, end) of the text stand in changes what they say.
+ *
+ * CITE_OK        it does not
+ * CITE_DECLINED  it does; match->scoping.start and end are the sentence
+ * CITE_AGAIN     e->left has come to 0: call again with the same bytes
+ * CITE_ERROR     no memory
+ */
+cite_rc_t cite_evidence_scope(cite_evidence_t *e, cite_text_t *text,
+    size_t start, size_t end);
+
+/*
+ * 1 if the words of the quote or claim were found, and only where their
+ * sentence changes them: *found has the status then, the reason "scope" and
+ * the sentence.
+ */
+int cite_evidence_is_scoped(cite_evidence_t *e, const cite_cited_t *cited,
+    cite_finding_t *found, cite_found_e status);
+
 /* sets near->reason, hunks and score from pair */
 void cite_near_compare(const int16_t *pair, const cite_words_t *phrase,
     const cite_words_t *window, cite_near_t *near);
@@ -333,6 +354,9 @@ const char *cite_words_cut(const cite_words_t *window, size_t low,
  */
 int cite_words_gap_negates(const cite_words_t *window, size_t from,
     size_t to);
+
+/* 1 if word i is the first of a sentence, as far as its marks tell */
+int cite_words_begin_sentence(const cite_words_t *words, size_t i);
 
 /* 1 if the words begin or end inside of a character: 2 is not \u00bd */
 int cite_words_split(const cite_words_t *window, size_t first, size_t last);

@@ -45,8 +45,20 @@ typedef enum {
     CITE_TRY_NONE = 0,           /* the place is still looked for */
     CITE_TRY_READ,               /* its words are read */
     CITE_TRY_CUT,                /* the words around a segment are judged */
-    CITE_TRY_SEEK                /* the segment behind an ellipsis is sought */
+    CITE_TRY_SEEK,               /* the segment behind an ellipsis is sought */
+    CITE_TRY_SCOPE               /* the rest of its sentence is judged */
 } cite_try_e;
+
+
+/* the sentence around words that were found, see cite_evidence_scope() */
+
+typedef struct {
+    cite_spot_t           spot;      /* where the window begins */
+    size_t                max;       /* words of the window */
+    size_t                start;     /* bytes of the text: the sentence */
+    size_t                end;
+    unsigned              reading:1;
+} cite_scoping_t;
 
 
 typedef struct {
@@ -69,6 +81,11 @@ typedef struct {
     size_t                end;
     size_t                from;      /* ... and was left out from here ... */
     size_t                at;        /* ... to here, words of the window */
+    size_t                found_start;  /* bytes of the text */
+    size_t                found_end;
+    cite_finding_t        scoped;    /* the first one that its sentence
+                                        changes; source is NULL: none */
+    unsigned              glued:1;   /* segments of several sentences */
     unsigned              echo:1;    /* it is there, as an echo */
     unsigned              wholly:1;  /* the segments so far are an echo */
     unsigned              loose:1;   /* whatever the neighbours say */
@@ -111,7 +128,8 @@ typedef enum {
     CITE_NEARING_TEXTS = 0,      /* blocks are chosen */
     CITE_NEARING_PLACE,          /* the next one is looked at */
     CITE_NEARING_READ,           /* its words are read */
-    CITE_NEARING_ALIGN
+    CITE_NEARING_ALIGN,
+    CITE_NEARING_SCOPE           /* the rest of its sentence is judged */
 } cite_nearing_e;
 
 
@@ -243,6 +261,7 @@ struct cite_match_s {
     cite_words_t          window;
     cite_finding_t        found;
     cite_search_t         search;
+    cite_scoping_t        scoping;
     uint16_t              border[CITE_EVIDENCE_PHRASE + 1];
     cite_nearing_t        nearing;
     cite_counts_t         counts;

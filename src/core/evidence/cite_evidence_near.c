@@ -329,6 +329,29 @@ cite_near_place(cite_evidence_t *e, cite_nearing_t *n)
 }
 
 
+/* a place that would be found may be changed by the rest of its sentence */
+
+static cite_rc_t
+cite_near_scope(cite_evidence_t *e, cite_nearing_t *n)
+{
+    cite_rc_t  rc;
+
+    if (n->one.reason || n->one.score < e->threshold) {
+        return CITE_OK;
+    }
+
+    rc = cite_evidence_scope(e, n->one.spot.text, n->one.start, n->one.end);
+
+    if (rc == CITE_DECLINED) {
+        n->one.reason = CITE_REASON_SCOPE;
+        n->one.start = e->match->scoping.start;
+        n->one.end = e->match->scoping.end;
+    }
+
+    return rc == CITE_AGAIN ? rc : CITE_OK;
+}
+
+
 /* scores the place; CITE_DECLINED: nothing is alike, or there is no memory */
 
 static cite_rc_t
@@ -366,15 +389,20 @@ cite_near_look(cite_evidence_t *e, cite_nearing_t *n)
         n->phase = CITE_NEARING_ALIGN;
     }
 
-    rc = cite_near_align(e, n, window);
+    if (n->phase == CITE_NEARING_ALIGN) {
+        rc = cite_near_align(e, n, window);
 
-    if (rc == CITE_OK) {
+        if (rc != CITE_OK) {
+            return rc;
+        }
+
         start = cite_spot_start(&n->one.spot);
         n->one.start = start + window->words[n->one.first].start;
         n->one.end = start + window->words[n->one.last].end;
+        n->phase = CITE_NEARING_SCOPE;
     }
 
-    return rc;
+    return cite_near_scope(e, n);
 }
 
 

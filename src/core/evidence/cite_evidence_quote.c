@@ -372,6 +372,12 @@ cite_quote_near(cite_evidence_t *e, const cite_quote_t *quote)
     found = &e->match->found;
     e->match->echo |= cite_quote_echoes(e);
 
+    if (rc == CITE_OK
+        && cite_evidence_is_scoped(e, &quote->cited, found, CITE_FOUND_PART))
+    {
+        return CITE_DONE;
+    }
+
     if (rc == CITE_OK && near->reason) {
         return cite_quote_differs(e, quote);
     }
@@ -421,6 +427,11 @@ cite_quote_find(cite_evidence_t *e, const cite_quote_t *quote)
     }
 
     match->echo |= match->search.echo;
+
+    if (cite_evidence_is_scoped(e, &quote->cited, &match->found,
+                                CITE_FOUND_PART)) {
+        return CITE_DONE;
+    }
 
     /* the words are there, and words beside them deny them */
 

@@ -14,6 +14,7 @@
 #define CITE_NOTE_DIGITS  3
 #define CITE_NOTE_NEAR    4096   /* bytes, where another one is looked for */
 #define CITE_QUOTE_SHORT  3      /* words; fewer prove little */
+#define CITE_WORDS_UNSURE 2      /* words of a language: too few to tell it */
 
 
 static cite_rc_t
@@ -71,6 +72,7 @@ cite_evidence_leave(cite_evidence_t *e)
     cite_buf_free(&e->match->claiming.clean);
 
     e->match->nearing.way = NULL;
+    e->match->scoping.reading = 0;
     e->match->stage = CITE_STAGE_NONE;
 }
 
@@ -89,7 +91,70 @@ cite_words_add(cite_words_t *words, const cite_token_t *token)
     word->flags = token->flags | (words->gap ? CITE_WORD_GAP : 0);
     word->kind = (uint8_t) cite_lexicon_kind(words->lexicon, token->text,
                                              token->hash);
+    word->lexeme = cite_lexicon_find(words->lexicon, token->text, token->hash);
     word->echo = 0;
+}
+
+
+/* how many words each language has in the text */
+
+static size_t
+cite_words_vote(const cite_words_t *words, uint16_t *votes)
+{
+    size_t    i, j, most;
+    uint32_t  bits;
+
+    most = 0;
+    memset(votes, 0, CITE_LANGUAGE_MAX * sizeof(uint16_t));
+
+    for (i = 0; i < words->n; i++) {
+
+        bits = words->words[i].lexeme ? words->words[i].lexeme->spoken : 0;
+
+        if (bits & words->lexicon->everywhere) {
+            continue;
+        }
+
+        for (j = 0; bits; j++, bits >>= 1) {
+            votes[j] += bits & 1;
+            most = cite_max(most, votes[j]);
+        }
+    }
+
+    return most;
+}
+
+
+/*
+ * A word may negate in one language and be an article in another: the kinds
+ * are those of the languages that have most of the words.
+ */
+
+static void
+cite_words_speak(cite_words_t *words)
+{
+    size_t        i, most;
+    uint16_t      votes[CITE_LANGUAGE_MAX];
+    cite_word_t  *word;
+
+    most = cite_words_vote(words, votes);
+    words->languages = 0;
+
+    for (i = 0; most && i < CITE_LANGUAGE_MAX; i++) {
+        if (most > CITE_WORDS_UNSURE ? votes[i] == most : votes[i] > 0) {
+            words->languages |= 1u << i;
+        }
+    }
+
+    for (i = 0; words->languages && i < words->n; i++) {
+        word = &words->words[i];
+
+        if (word->lexeme && word->lexeme->kind) {
+            word->kind = (uint8_t) cite_lexeme_kind(words->lexicon,
+                                                    word->lexeme,
+                                                    words->languages);
+        }
+    }
 }
 
 
@@ -172,6 +237,7 @@ cite_words_go_on(cite_words_t *words, size_t max, size_t *left)
              || (rc == CITE_OK && cite_words_put(words, max, &token)));
 
     cite_words_settle(words);
+    cite_words_speak(words);
 
     return words->text.err ? CITE_ERROR : CITE_OK;
 }

@@ -19,7 +19,16 @@
     X(pt)      /* Portuguese */                                               \
     X(nl)      /* Dutch */                                                    \
     X(sv)      /* Swedish */                                                  \
+    X(pl)      /* Polish */                                                   \
     X(ru)      /* Russian */                                                  \
+    X(uk)      /* Ukrainian */                                                \
+    X(el)      /* Greek */                                                    \
+    X(tr)      /* Turkish */                                                  \
+    X(ar)      /* Arabic */                                                   \
+    X(he)      /* Hebrew */                                                   \
+    X(hi)      /* Hindi */                                                    \
+    X(id)      /* Indonesian */                                               \
+    X(vi)      /* Vietnamese */                                               \
     X(zh)      /* Chinese */                                                  \
     X(ja)      /* Japanese */                                                 \
     X(ko)      /* Korean */                                                   \

@@ -57,7 +57,29 @@ typedef struct {
     cite_word_list_t   fillers;           /* may come and go in a quote: the */
     cite_word_list_t   persons;           /* may go, but not come: her */
 
+    /* the most frequent words, by which a text's language is told */
+    cite_word_list_t   commons;
+
+    /*
+     * Words around others that change what these say: one or more words
+     * each.  Scripts without spaces have them as they are written.
+     */
+
+    cite_word_list_t   conditions;        /* if, unless, provided that */
+    cite_word_list_t   opening_conditions; /* that begin a sentence: had the */
+    cite_word_list_t   denials;           /* denied that, failed to */
+    cite_word_list_t   reports;           /* allegedly, claims that, hopes */
+    cite_word_list_t   modals;            /* before a verb: may, could */
+    cite_word_list_t   approximators;     /* nearly, almost, about */
+    cite_word_list_t   bounds;            /* at least, up to, more than */
+    cite_word_list_t   exclusives;        /* only */
+    cite_word_list_t   contrasts;         /* what is before them is over: but */
+    cite_word_list_t   condition_endings; /* of one word: onaylarsa */
+    unsigned           verb_last:1;       /* denials stand behind the words */
+
     /* forms of a word */
+
+    cite_unit_list_t   spellings;         /* colour, color; wasn't, was */
 
     cite_word_list_t   endings;           /* of one word: walks, walked */
     cite_word_list_t   lone_endings;      /* of those, only behind the bare
@@ -73,11 +95,19 @@ typedef struct {
     cite_value_list_t  numbers;           /* seven, twentyone, twice */
     cite_value_list_t  scales;            /* thousand: multiplies */
     cite_word_list_t   number_links;      /* one hundred and eighty */
+    cite_value_list_t  ordinals;          /* fourth: 4th */
+    cite_word_list_t   ordinal_endings;   /* 4th */
+    cite_value_list_t  shares;            /* half: 50 percent */
+    cite_value_list_t  scale_letters;     /* behind a number, unparted: 15k */
     cite_word_list_t   number_joints;     /* sieben-und-zwanzig */
     cite_word_list_t   joined_ones;       /* ein-und-zwanzig: 1 before one */
     cite_word_list_t   joined_tens;       /* how the tens behind one end: ig */
 
     /* units */
+
+    cite_word_list_t   range_links;       /* 4 to 7 */
+    cite_word_list_t   quarters;          /* of a year: third quarter */
+    cite_word_list_t   quarter_letters;   /* 3Q, Q3 */
 
     cite_word_list_t   units;             /* that have one name only */
     cite_unit_list_t   unit_forms;        /* that have several: percent, % */
@@ -91,8 +121,11 @@ typedef struct {
 
     cite_value_list_t  months;            /* 1 to 12 */
     cite_value_list_t  short_months;      /* the same, cut, with a full stop */
+    unsigned           small_months:1;    /* are no names: le 5 mars */
     cite_word_list_t   day_endings;       /* 5th */
     cite_word_list_t   day_links;         /* 5th of March */
+    cite_word_list_t   month_marks;       /* before a number: tháng 3 */
+    cite_word_list_t   year_marks;        /* between: 5 de marzo de 2024 */
     cite_word_list_t   year_signs;        /* behind a number: 2024年, ... */
     cite_word_list_t   month_signs;       /* ... 3月, ... */
     cite_word_list_t   day_signs;         /* ... 5日 */
@@ -136,7 +169,14 @@ typedef struct {
     cite_word_list_t   attributions;      /* before one: according to [1] */
     cite_word_list_t   connectors;        /* between claims: [1] and ... */
     cite_word_list_t   numberings;        /* of parts of a text: Step 1: */
+
+    unsigned           everywhere:1;      /* its words are those of all */
 } cite_language_t;
+
+
+/* languages in the table; a set of them is 32 bits */
+
+#define CITE_LANGUAGE_MAX   32
 
 
 /* all languages; ends with NULL */

@@ -11,6 +11,12 @@
 
 const cite_language_t  cite_language_any = {
 
+    .everywhere = 1,
+
+    .scale_letters = CITE_VALUES(
+        { "k", 1000 }, { "m", 1000000 }, { "mn", 1000000 }, { "b", 1000000000 },
+        { "bn", 1000000000 }, { "mm", 1000000 }, { "t", 1000000000000 }),
+
     .units = CITE_WORDS(
         "%", "ppb", "ppm",
         /* lengths and areas */

@@ -11,11 +11,91 @@
 
 const cite_language_t  cite_language_de = {
 
+    .commons = CITE_WORDS(
+        "der", "die", "das", "und", "in", "den", "von", "zu", "mit", "dem",
+        "des", "ein", "eine", "einen", "einer", "im", "am", "ist", "sind",
+        "war", "wurde", "wurden", "werden", "wird", "auf", "für", "an", "als",
+        "auch", "aus", "bei", "nach", "sich", "es", "er", "sie", "nicht",
+        "dass", "hat", "haben", "vor", "über", "zum", "zur", "um", "durch",
+        "wie", "noch", "oder", "aber", "nur", "bis", "seit", "unter",
+        "zwischen"),
+
+    .conditions = CITE_WORDS(
+        "wenn", "falls", "sofern", "soweit", "vorausgesetzt", "es sei denn",
+        "unter der bedingung", "nur mit", "nur wenn", "solange", "bis auf",
+        "ausser", "mit ausnahme", "im falle", "abhängig von", "ob",
+        "angenommen", "andernfalls", "sonst"),
+
+    .opening_conditions = CITE_WORDS(
+        "hätte", "wäre", "sollte", "sollten", "würde", "würden", "wären"),
+
+    .denials = CITE_WORDS(
+        "stimmt nicht", "nicht wahr", "unwahr", "falsch", "fälschlich",
+        "fälschlicherweise", "bestritt", "bestreitet", "bestreiten",
+        "bestritten", "leugnet", "leugnete", "leugnen", "dementiert",
+        "dementierte", "dementierten", "verneint", "verneinte", "verneinen",
+        "widerlegt", "widerlegte", "zurückgewiesen", "wies zurück",
+        "widerspricht", "versäumte", "versäumten", "versäumt", "weigerte",
+        "weigerten", "weigert", "unterliess", "scheiterte", "verfehlte",
+        "lehnte ab", "statt", "anstatt", "gerücht", "gerüchte", "irrtümlich",
+        "bezweifelt", "bezweifelte", "unwahrscheinlich", "verhindert",
+        "verhinderte"),
+
+    .reports = CITE_WORDS(
+        "angeblich", "angebliche", "angeblichen", "behauptet", "behauptete",
+        "behaupten", "vermutet", "vermutete", "vermutlich", "mutmasslich",
+        "vermeintlich", "glaubt", "glaubte", "meint", "meinte", "soll",
+        "sollen", "sollte", "sollten", "erwartet", "erwartete", "erwarten",
+        "hofft", "hoffte", "hoffen", "plant", "planen", "plante",
+        "beabsichtigt", "will", "wollen", "wollte", "wollten", "möchte",
+        "versucht", "versuchte", "versprach", "verspricht", "fordert",
+        "forderte", "vorgeschlagen", "schlug vor", "voraussichtlich",
+        "wahrscheinlich", "möglicherweise", "vielleicht", "womöglich", "wohl",
+        "anscheinend", "offenbar", "befürchtet", "fürchtet", "droht"),
+
+    .modals = CITE_WORDS(
+        "könnte", "könnten", "dürfte", "dürften", "müsste", "müssten",
+        "sollte", "sollten", "würde", "würden", "mag"),
+
+    .approximators = CITE_WORDS(
+        "fast", "beinahe", "nahezu", "annähernd", "etwa", "rund", "ungefähr",
+        "circa", "ca", "knapp", "gut", "schätzungsweise", "so gut wie",
+        "nicht alle"),
+
+    .bounds = CITE_WORDS(
+        "mindestens", "höchstens", "wenigstens", "maximal", "minimal",
+        "bis zu", "mehr als", "weniger als", "über", "unter",
+        "nicht mehr als", "oder mehr", "zumindest"),
+
+    .exclusives = CITE_WORDS(
+        "nur", "ausschliesslich", "allein", "lediglich", "bloss"),
+
+    .contrasts = CITE_WORDS(
+        "aber", "doch", "jedoch", "obwohl", "sondern", "während"),
+
+    .ordinals = CITE_VALUES(
+        { "erste", 1 }, { "ersten", 1 }, { "erster", 1 }, { "zweite", 2 },
+        { "zweiten", 2 }, { "dritte", 3 }, { "dritten", 3 }, { "vierte", 4 },
+        { "vierten", 4 }, { "fünfte", 5 }, { "fünften", 5 }, { "sechste", 6 },
+        { "sechsten", 6 }, { "siebte", 7 }, { "siebten", 7 }, { "achte", 8 },
+        { "achten", 8 }, { "neunte", 9 }, { "neunten", 9 }, { "zehnte", 10 },
+        { "zehnten", 10 }),
+
+    .shares = CITE_VALUES(
+        { "hälfte", 50 }),
+
+    .range_links = CITE_WORDS(
+        "bis", "und"),
+
+    .quarters = CITE_WORDS(
+        "quartal"),
+
     .negations = CITE_WORDS(
         "nicht", "nichts", "nie", "niemals", "niemand", "nirgends",
         "kein", "keine", "keinem", "keinen", "keiner", "keines", "keinerlei",
         "keinesfalls", "keineswegs", "weder", "noch", "ohne", "ausser",
-        "sondern", "kaum"),
+        "sondern", "kaum",
+        "nein", "nirgendwo", "keinmal", "unmöglich"),
 
     .negating_prefixes = CITE_WORDS("un", "in", "nicht"),
 
@@ -56,7 +136,8 @@ const cite_language_t  cite_language_de = {
         { "achtzehn", 18 }, { "neunzehn", 19 }, { "zwanzig", 20 },
         { "dreissig", 30 }, { "vierzig", 40 }, { "fünfzig", 50 },
         { "sechzig", 60 }, { "siebzig", 70 }, { "achtzig", 80 },
-        { "neunzig", 90 }),
+        { "neunzig", 90 },
+        { "dutzend", 12 }),
 
     .scales = CITE_VALUES(
         { "hundert", 100 }, { "tausend", 1000 }, { "million", 1000000 },
@@ -96,7 +177,9 @@ const cite_language_t  cite_language_de = {
         { "grad", "°" }, { "celsius", "c" }, { "fahrenheit", "f" },
         { "kelvin", "k" },
         { "euro", "eur" }, { "dollar", "usd" }, { "yen", "jpy" },
-        { "yuan", "cny" }),
+        { "yuan", "cny" },
+        { "watt", "w" }, { "volt", "v" }, { "zentimeter", "cm" },
+        { "millimeter", "mm" }, { "milligramm", "mg" }, { "pfund", "pound" }),
 
     .months = CITE_VALUES(
         { "januar", 1 }, { "jänner", 1 }, { "februar", 2 }, { "märz", 3 },

@@ -11,11 +11,180 @@
 
 const cite_language_t  cite_language_en = {
 
+    .commons = CITE_WORDS(
+        "a", "an", "the", "of", "and", "to", "in", "on", "at", "by", "for",
+        "with", "from", "as", "is", "are", "was", "were", "it", "its", "this",
+        "that", "which", "who", "has", "have", "had", "be", "been", "or",
+        "but", "not", "their", "his", "her", "he", "she", "they", "into",
+        "after", "before", "when", "where", "while", "would", "will", "there",
+        "than", "about", "between", "through", "during", "over", "under"),
+
+    .conditions = CITE_WORDS(
+        "if", "unless", "provided", "provided that", "providing that",
+        "as long as", "so long as", "on condition that",
+        "on the condition that", "only with", "only when", "only after",
+        "only if", "subject to", "in case", "in the event", "assuming",
+        "supposing", "whether", "except", "except for", "except when",
+        "but for", "depending on", "contingent on", "conditional on",
+        "pending", "were it to", "otherwise"),
+
+    .opening_conditions = CITE_WORDS(
+        "had the", "had it", "had he", "had she", "had they", "had a",
+        "had this", "were the", "were it", "were he", "were they",
+        "should the", "should it", "should a"),
+
+    .denials = CITE_WORDS(
+        "not true", "untrue", "is false", "was false", "false that",
+        "falsely", "denied", "denies", "deny", "denying", "refuted",
+        "refutes", "rejected that", "rejected the claim", "rejected claims",
+        "rejected reports", "rejected the idea", "disputed that",
+        "disputes that", "disputed the claim", "contradicted", "failed to",
+        "fails to", "fail to", "failing to", "refused to", "refuses to",
+        "refuse to", "declined to", "neglected to", "stopped short of",
+        "unable to", "instead of", "rather than", "far from", "no evidence",
+        "no proof", "little evidence", "myth", "hoax", "rumor", "rumors",
+        "rumour", "rumours", "incorrect", "incorrectly", "wrongly",
+        "mistakenly", "erroneously", "unlikely", "doubts", "doubted",
+        "ruled out", "prevented", "cancelled", "canceled", "abandoned"),
+
+    .reports = CITE_WORDS(
+        "claims that", "claims the", "claims to", "claims it", "claims he",
+        "claims she", "claims they", "claims a", "claimed", "claim that",
+        "claim the", "claim it", "claim to", "critics claim", "claiming",
+        "alleges", "alleged", "allege", "alleging", "allegedly", "allegation",
+        "purportedly", "purported", "reportedly", "supposedly", "supposed to",
+        "believes", "believed", "believe", "thinks", "thought", "suspects",
+        "suspected", "suggests", "suggested", "argues", "argued", "argue",
+        "contends", "contended", "insists", "insisted", "asserts", "asserted",
+        "maintains", "speculated", "speculates", "rumored", "rumoured",
+        "expected", "expects", "expect", "expecting", "is expected to",
+        "predicted", "predicts", "forecast", "forecasts", "projected",
+        "anticipated", "anticipates", "planned", "plans", "plan to",
+        "planning to", "intends", "intended", "intend", "aims", "aimed",
+        "hopes", "hoped", "hope", "hoping", "wants", "wanted", "wishes",
+        "proposes", "proposed", "promised", "promises", "pledged", "vowed",
+        "threatened", "attempted", "attempts", "tried to", "trying to",
+        "seeks", "sought", "considering", "considers", "may have",
+        "might have", "could have", "should have", "would have", "imagined",
+        "dreamed", "fears", "feared", "warned", "warns", "hypothesized",
+        "accused", "accuses", "apparently", "seemingly", "possibly",
+        "probably", "perhaps", "maybe", "likely", "potentially"),
+
+    .modals = CITE_WORDS(
+        "may", "might", "could", "would", "should", "ought to", "likely to",
+        "supposed to", "about to", "used to"),
+
+    .approximators = CITE_WORDS(
+        "nearly", "almost", "about", "around", "roughly", "approximately",
+        "approx", "some", "virtually", "practically", "close to",
+        "just under", "just over", "circa", "ca", "an estimated", "estimated",
+        "as many as", "as much as", "as few as", "as little as", "well over",
+        "well under", "not all", "not every"),
+
+    .bounds = CITE_WORDS(
+        "at least", "at most", "up to", "more than", "less than",
+        "fewer than", "no more than", "no less than", "no fewer than",
+        "not more than", "not less than", "over", "under", "above", "below",
+        "exceeding", "in excess of", "a maximum of", "a minimum of",
+        "or more", "or less", "or fewer"),
+
+    .exclusives = CITE_WORDS(
+        "only", "solely", "merely", "just", "exclusively", "nothing but",
+        "none but"),
+
+    .contrasts = CITE_WORDS(
+        "but", "however", "although", "though", "yet", "whereas"),
+
+    .spellings = CITE_UNITS(
+        { "colour", "color" }, { "colours", "colors" },
+        { "coloured", "colored" }, { "labour", "labor" },
+        { "harbour", "harbor" }, { "harbours", "harbors" },
+        { "favour", "favor" }, { "favourite", "favorite" },
+        { "honour", "honor" }, { "honours", "honors" },
+        { "neighbour", "neighbor" }, { "neighbours", "neighbors" },
+        { "neighbouring", "neighboring" },
+        { "neighbourhood", "neighborhood" }, { "behaviour", "behavior" },
+        { "humour", "humor" }, { "rumour", "rumor" }, { "rumours", "rumors" },
+        { "centre", "center" }, { "centres", "centers" },
+        { "theatre", "theater" }, { "theatres", "theaters" },
+        { "metre", "meter" }, { "metres", "meters" },
+        { "kilometre", "kilometer" }, { "kilometres", "kilometers" },
+        { "litre", "liter" }, { "litres", "liters" }, { "fibre", "fiber" },
+        { "programme", "program" }, { "programmes", "programs" },
+        { "analyse", "analyze" }, { "analysed", "analyzed" },
+        { "analyses", "analyzes" }, { "analysing", "analyzing" },
+        { "organise", "organize" }, { "organised", "organized" },
+        { "organisation", "organization" },
+        { "organisations", "organizations" }, { "organising", "organizing" },
+        { "recognise", "recognize" }, { "recognised", "recognized" },
+        { "realise", "realize" }, { "realised", "realized" },
+        { "criticise", "criticize" }, { "criticised", "criticized" },
+        { "emphasise", "emphasize" }, { "emphasised", "emphasized" },
+        { "apologise", "apologize" }, { "apologised", "apologized" },
+        { "authorise", "authorize" }, { "authorised", "authorized" },
+        { "privatise", "privatize" }, { "privatised", "privatized" },
+        { "modernise", "modernize" }, { "modernised", "modernized" },
+        { "characterise", "characterize" },
+        { "characterised", "characterized" }, { "summarise", "summarize" },
+        { "summarised", "summarized" }, { "specialise", "specialize" },
+        { "specialised", "specialized" }, { "utilise", "utilize" },
+        { "utilised", "utilized" }, { "maximise", "maximize" },
+        { "minimise", "minimize" }, { "optimise", "optimize" },
+        { "optimised", "optimized" }, { "defence", "defense" },
+        { "offence", "offense" }, { "licence", "license" },
+        { "grey", "gray" }, { "catalogue", "catalog" },
+        { "dialogue", "dialog" }, { "travelled", "traveled" },
+        { "travelling", "traveling" }, { "traveller", "traveler" },
+        { "cancelled", "canceled" }, { "labelled", "labeled" },
+        { "modelled", "modeled" }, { "modelling", "modeling" },
+        { "jewellery", "jewelry" }, { "aluminium", "aluminum" },
+        { "tyre", "tire" }, { "tyres", "tires" }, { "plough", "plow" },
+        { "cheque", "check" }, { "cheques", "checks" }, { "kerb", "curb" },
+        { "mould", "mold" }, { "paediatric", "pediatric" },
+        { "anaemia", "anemia" }, { "oestrogen", "estrogen" },
+        { "haemoglobin", "hemoglobin" }, { "manoeuvre", "maneuver" },
+        { "sceptical", "skeptical" }, { "ageing", "aging" },
+        { "enrol", "enroll" }, { "enrolment", "enrollment" },
+        { "fulfil", "fulfill" }, { "instalment", "installment" },
+        { "skilful", "skillful" }, { "artefact", "artifact" },
+        { "artefacts", "artifacts" }, { "whilst", "while" },
+        { "amongst", "among" }, { "towards", "toward" },
+        { "storey", "story" }, { "axe", "ax" }, { "percent", "%" }),
+
+    .ordinals = CITE_VALUES(
+        { "first", 1 }, { "second", 2 }, { "third", 3 }, { "fourth", 4 },
+        { "fifth", 5 }, { "sixth", 6 }, { "seventh", 7 }, { "eighth", 8 },
+        { "ninth", 9 }, { "tenth", 10 }, { "eleventh", 11 },
+        { "twelfth", 12 }, { "thirteenth", 13 }, { "fourteenth", 14 },
+        { "fifteenth", 15 }, { "sixteenth", 16 }, { "seventeenth", 17 },
+        { "eighteenth", 18 }, { "nineteenth", 19 }, { "twentieth", 20 },
+        { "twentyfirst", 21 }, { "thirtieth", 30 }, { "fiftieth", 50 }),
+
+    .ordinal_endings = CITE_WORDS(
+        "st", "nd", "rd", "th"),
+
+    .shares = CITE_VALUES(
+        { "half", 50 }),
+
+    .range_links = CITE_WORDS(
+        "to", "and", "through", "until"),
+
+    .quarters = CITE_WORDS(
+        "quarter"),
+
+    .quarter_letters = CITE_WORDS(
+        "q"),
+
+    .year_marks = CITE_WORDS(
+        "of"),
+
     .negations = CITE_WORDS(
         "not", "no", "never", "none", "nobody", "nothing", "nowhere",
         "neither", "nor", "without", "barely", "hardly", "scarcely",
         /* n't without its apostrophe; with it the ending tells */
-        "cannot", "cant", "doesnt", "dont", "isnt", "wasnt", "wont"),
+        "cannot", "cant", "doesnt", "dont", "isnt", "wasnt", "wont",
+        "havent", "hasnt", "hadnt", "didnt", "couldnt", "wouldnt", "shouldnt",
+        "arent", "werent"),
 
     .negating_prefixes = CITE_WORDS(
         "un", "in", "im", "ir", "il", "non", "dis", "mis"),
@@ -116,7 +285,8 @@ const cite_language_t  cite_language_en = {
         "watt", "watts", "bit", "bits", "byte", "bytes",
         /* money */
         "cent", "cents", "crowns", "mark", "pence", "penny", "pound",
-        "shilling", "shillings", "thaler"),
+        "shilling", "shillings", "thaler",
+        "barrel", "barrels", "kilowatts", "megawatts", "people", "vehicles"),
 
     .unit_forms = CITE_UNITS(
         { "percent", "%" },
@@ -136,7 +306,20 @@ const cite_language_t  cite_language_en = {
         { "fahrenheit", "f" }, { "kelvin", "k" },
         { "euro", "eur" }, { "euros", "eur" }, { "dollar", "usd" },
         { "dollars", "usd" }, { "pounds", "pound" }, { "yen", "jpy" },
-        { "yuan", "cny" }),
+        { "yuan", "cny" },
+        { "watts", "w" }, { "watt", "w" }, { "volts", "v" }, { "volt", "v" },
+        { "foot", "feet" }, { "inch", "inches" }, { "mph", "mph" },
+        { "lb", "pound" }, { "lbs", "pound" }, { "kilogram", "kg" },
+        { "kilo", "kg" }, { "kilos", "kg" }, { "gram", "g" },
+        { "hectare", "ha" }, { "centimetres", "cm" }, { "centimeters", "cm" },
+        { "centimetre", "cm" }, { "centimeter", "cm" },
+        { "millimetres", "mm" }, { "millimeters", "mm" },
+        { "millimetre", "mm" }, { "millimeter", "mm" },
+        { "milligrams", "mg" }, { "milligram", "mg" }, { "kilowatts", "kw" },
+        { "megawatts", "mw" }, { "mins", "min" }, { "hrs", "h" },
+        { "hr", "h" }, { "secs", "s" }, { "yrs", "year" }, { "yr", "year" },
+        { "milliseconds", "ms" }, { "ft", "feet" }, { "yards", "yard" },
+        { "acres", "acre" }, { "gallons", "gallon" }, { "tons", "ton" }),
 
     .unit_prefixes = CITE_WORDS("square", "cubic"),
 

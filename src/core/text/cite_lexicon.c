@@ -164,6 +164,47 @@ cite_lexicon_kind(const cite_lexicon_t *lexicon, cite_span_t word,
 }
 
 
+unsigned
+cite_lexeme_kind(const cite_lexicon_t *lexicon, const cite_lexeme_t *lexeme,
+    uint32_t languages)
+{
+    size_t    i;
+    unsigned  kind;
+
+    if (languages == 0) {
+        return lexeme->kind;
+    }
+
+    languages = (languages | lexicon->everywhere) & lexeme->spoken;
+    kind = 0;
+
+    for (i = 0; languages; i++, languages >>= 1) {
+        kind |= languages & 1 ? lexeme->kinds[i] : 0;
+    }
+
+    return kind;
+}
+
+
+const cite_phrase_t *
+cite_lexicon_phrase(const cite_lexicon_t *lexicon, const cite_lexeme_t *lexeme,
+    const cite_phrase_t *after)
+{
+    uint32_t  next;
+
+    next = after ? after->next : lexeme->phrase;
+
+    return next ? &lexicon->phrases[next - 1] : NULL;
+}
+
+
+int
+cite_lexicon_is_condition(const cite_lexicon_t *lexicon, cite_span_t word)
+{
+    return cite_spans_end(&lexicon->condition_endings, word);
+}
+
+
 uint64_t
 cite_lexicon_number(const cite_lexicon_t *lexicon, cite_span_t word,
     int *scale)

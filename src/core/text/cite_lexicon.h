@@ -72,17 +72,59 @@ typedef enum {
     CITE_ROLE_BEFORE_ORDINAL,
     CITE_ROLE_ORDINAL_MONTH,     /* months of languages with ordinal stops */
     CITE_ROLE_HEADING,
-    CITE_ROLE_LINK_TEXT
+    CITE_ROLE_LINK_TEXT,
+    CITE_ROLE_ORDINAL_ENDING,
+    CITE_ROLE_RANGE_LINK,
+    CITE_ROLE_QUARTER,
+    CITE_ROLE_QUARTER_LETTER,
+    CITE_ROLE_MONTH_MARK,
+    CITE_ROLE_YEAR_MARK
 } cite_role_e;
+
+
+/* how a phrase changes the words around it */
+
+typedef enum {
+    CITE_SCOPE_NONE = 0,
+    CITE_SCOPE_CONDITION,
+    CITE_SCOPE_OPENING,          /* a condition that begins a sentence */
+    CITE_SCOPE_DENIAL,
+    CITE_SCOPE_REPORT,
+    CITE_SCOPE_MODAL,
+    CITE_SCOPE_APPROXIMATOR,
+    CITE_SCOPE_BOUND,
+    CITE_SCOPE_EXCLUSIVE,
+    CITE_SCOPE_CONTRAST
+} cite_scope_e;
+
+
+#define CITE_PHRASE_WORDS   8
+
+
+typedef struct {
+    uint32_t      hash[CITE_PHRASE_WORDS];
+    uint32_t      n;
+    uint32_t      next;          /* of the same first word, from 1; 0: none */
+    uint32_t      languages;     /* bits */
+    cite_scope_e  scope;
+} cite_phrase_t;
 
 
 typedef struct {
     cite_span_t   word;
     cite_span_t   unit;          /* the shared name; p == NULL: none */
+    cite_span_t   spelling;      /* the one that all share; p == NULL: none */
     uint64_t      value;         /* of a number */
     uint64_t      roles;         /* bits, by cite_role_e */
+    uint64_t      letter;        /* as a scale behind a number; 0: none */
+    uint32_t      spoken;        /* bits of the languages that have it */
+    uint32_t      phrase;        /* the first that begins so, from 1 */
     uint8_t       kind;          /* CITE_WORD_*; 0 if it has roles only */
     uint8_t       month;         /* 1 to 12; 0: none */
+    uint8_t       ordinal;       /* 4 of fourth; 0: none */
+    uint8_t       share;         /* 50 of half, percent; 0: none */
+    uint8_t       small_month;   /* 1: it is one in lower case as well */
+    uint8_t       kinds[CITE_LANGUAGE_MAX];     /* in each language */
 } cite_lexeme_t;
 
 
@@ -105,10 +147,15 @@ typedef struct {
     cite_lexeme_t        *lexemes;
     size_t                n;
     uint8_t               numbers[CITE_LEXICON_BITS / 8];   /* their hashes */
+    cite_phrase_t        *phrases;
+    size_t                phrases_n;
+    uint32_t              everywhere;   /* languages whose words all have */
+    uint32_t              verb_last;    /* languages, bits */
 
     /* named as in cite_language.h */
     cite_spans_t          negating_prefixes;
     cite_spans_t          negating_endings;
+    cite_spans_t          condition_endings;
     cite_spans_t          endings;
     cite_spans_t          lone_endings;
     cite_spans_t          case_endings;
@@ -146,6 +193,18 @@ const cite_lexeme_t *cite_lexicon_find(const cite_lexicon_t *lexicon,
 /* the kind of a normalised word, 0 if nothing is known of it */
 unsigned cite_lexicon_kind(const cite_lexicon_t *lexicon, cite_span_t word,
     uint32_t hash);
+
+/* the same in some languages, bits; 0 is any */
+unsigned cite_lexeme_kind(const cite_lexicon_t *lexicon,
+    const cite_lexeme_t *lexeme, uint32_t languages);
+
+/* the next phrase that begins with the lexeme, after one or, at first, NULL */
+const cite_phrase_t *cite_lexicon_phrase(const cite_lexicon_t *lexicon,
+    const cite_lexeme_t *lexeme, const cite_phrase_t *after);
+
+/* 1 if the word has the ending of a condition */
+int cite_lexicon_is_condition(const cite_lexicon_t *lexicon,
+    cite_span_t word);
 
 /*
  * The value of a word that is a number, as "seven" and "siebenundzwanzig";

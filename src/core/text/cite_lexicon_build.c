@@ -45,7 +45,32 @@ static const struct {
     ROLE(half_hours, HALF_HOUR),
     ROLE(minute_signs, MINUTE_SIGN),
     ROLE(headings, HEADING),
-    ROLE(link_texts, LINK_TEXT)
+    ROLE(link_texts, LINK_TEXT),
+    ROLE(ordinal_endings, ORDINAL_ENDING),
+    ROLE(range_links, RANGE_LINK),
+    ROLE(quarters, QUARTER),
+    ROLE(quarter_letters, QUARTER_LETTER),
+    ROLE(month_marks, MONTH_MARK),
+    ROLE(year_marks, YEAR_MARK),
+    LIST(commons, 0)
+};
+
+
+/* lists of phrases */
+
+static const struct {
+    size_t        list;
+    cite_scope_e  scope;
+} cite_lexicon_scopes[] = {
+    { offsetof(cite_language_t, conditions), CITE_SCOPE_CONDITION },
+    { offsetof(cite_language_t, opening_conditions), CITE_SCOPE_OPENING },
+    { offsetof(cite_language_t, denials), CITE_SCOPE_DENIAL },
+    { offsetof(cite_language_t, reports), CITE_SCOPE_REPORT },
+    { offsetof(cite_language_t, modals), CITE_SCOPE_MODAL },
+    { offsetof(cite_language_t, approximators), CITE_SCOPE_APPROXIMATOR },
+    { offsetof(cite_language_t, bounds), CITE_SCOPE_BOUND },
+    { offsetof(cite_language_t, exclusives), CITE_SCOPE_EXCLUSIVE },
+    { offsetof(cite_language_t, contrasts), CITE_SCOPE_CONTRAST }
 };
 
 
@@ -75,6 +100,7 @@ static const struct {
 
     MERGE(negating_prefixes, negating_prefixes),
     MERGE(negating_endings, negating_endings),
+    MERGE(condition_endings, condition_endings),
     MERGE(endings, endings),
     MERGE(lone_endings, lone_endings),
     MERGE(case_endings, case_endings),
@@ -177,8 +203,20 @@ cite_lexicon_add_opening(cite_lexicon_t *lexicon, const char *word,
 }
 
 
+/* a kind that a word has in a language */
+
 static void
-cite_lexicon_add_words(cite_lexicon_t *lexicon, const cite_language_t *from)
+cite_lexeme_mark(cite_lexeme_t *lexeme, size_t language, unsigned kind)
+{
+    lexeme->kind |= (uint8_t) kind;
+    lexeme->kinds[language] |= (uint8_t) kind;
+    lexeme->spoken |= 1u << language;
+}
+
+
+static void
+cite_lexicon_add_words(cite_lexicon_t *lexicon, const cite_language_t *from,
+    size_t language)
 {
     size_t             i;
     cite_lexeme_t     *lexeme;
@@ -189,8 +227,11 @@ cite_lexicon_add_words(cite_lexicon_t *lexicon, const cite_language_t *from)
 
         for ( /* void */ ; word && *word; word++) {
             lexeme = cite_lexicon_add_word(lexicon, *word);
-            lexeme->kind |= cite_lexicon_lists[i].kind;
             lexeme->roles |= cite_lexicon_lists[i].roles;
+
+            if (cite_lexicon_lists[i].roles == 0) {
+                cite_lexeme_mark(lexeme, language, cite_lexicon_lists[i].kind);
+            }
         }
     }
 
@@ -207,7 +248,7 @@ cite_lexicon_add_words(cite_lexicon_t *lexicon, const cite_language_t *from)
 
 static void
 cite_lexicon_add_numbers(cite_lexicon_t *lexicon, cite_value_list_t number,
-    unsigned kind)
+    size_t language, unsigned kind)
 {
     uint32_t        bit;
     cite_lexeme_t  *lexeme;
@@ -217,7 +258,11 @@ cite_lexicon_add_numbers(cite_lexicon_t *lexicon, cite_value_list_t number,
 
         if (!(lexeme->kind & CITE_WORD_NUMBER)) {
             lexeme->value = number->value;
-            lexeme->kind |= (uint8_t) kind;
+            cite_lexeme_mark(lexeme, language, kind);
+        }
+
+        if (lexeme->value == number->value) {
+            cite_lexeme_mark(lexeme, language, kind);
         }
 
         bit = cite_normal_hash(cite_span_make(number->word,
@@ -230,13 +275,13 @@ cite_lexicon_add_numbers(cite_lexicon_t *lexicon, cite_value_list_t number,
 
 static void
 cite_lexicon_add_units(cite_lexicon_t *lexicon, cite_unit_list_t unit,
-    unsigned kind)
+    size_t language, unsigned kind)
 {
     cite_lexeme_t  *lexeme;
 
     for ( /* void */ ; unit && unit->word; unit++) {
         lexeme = cite_lexicon_add_word(lexicon, unit->word);
-        lexeme->kind |= (uint8_t) kind;
+        cite_lexeme_mark(lexeme, language, kind);
 
         if (lexeme->unit.p == NULL) {
             lexeme->unit = cite_span_make(unit->unit, strlen(unit->unit));
@@ -254,6 +299,7 @@ cite_lexicon_add_months(cite_lexicon_t *lexicon, const cite_language_t *from)
     for (month = from->months; month && month->word; month++) {
         lexeme = cite_lexicon_add_word(lexicon, month->word);
         lexeme->month = (uint8_t) month->value;
+        lexeme->small_month |= from->small_months;
 
         if (from->ordinal_stops) {
             cite_lexicon_add_opening(lexicon, month->word,
@@ -266,6 +312,77 @@ cite_lexicon_add_months(cite_lexicon_t *lexicon, const cite_language_t *from)
         lexeme->month = (uint8_t) month->value;
 
         cite_lexicon_add_opening(lexicon, month->word, CITE_ROLE_NUMBERED);
+    }
+}
+
+
+/* its words, as hashes; returns the first one, as it is written */
+
+static cite_span_t
+cite_phrase_read(cite_phrase_t *phrase, const char *text)
+{
+    cite_span_t    s, first;
+    cite_token_t   token;
+    cite_normal_t  normal;
+
+    s = cite_span_make(text, strlen(text));
+    first = cite_span_make(s.p, 0);
+    cite_normal_init(&normal, s);
+
+    while (phrase->n < CITE_PHRASE_WORDS
+           && cite_normal_next(&normal, &token) == CITE_OK)
+    {
+        if (phrase->n == 0) {
+            first = cite_span_make(s.p + token.start, token.end - token.start);
+        }
+
+        phrase->hash[phrase->n++] = token.hash;
+    }
+
+    return first;
+}
+
+
+/* while they are only counted there is no room for them */
+
+static void
+cite_lexicon_add_phrase(cite_lexicon_t *lexicon, const char *text,
+    size_t language, cite_scope_e scope)
+{
+    cite_span_t     first;
+    cite_phrase_t   phrase;
+    cite_lexeme_t  *lexeme;
+
+    memset(&phrase, 0, sizeof(cite_phrase_t));
+    first = cite_phrase_read(&phrase, text);
+
+    lexeme = cite_lexicon_add(lexicon, first);
+    lexicon->phrases_n++;
+
+    if (lexicon->phrases) {
+        phrase.scope = scope;
+        phrase.languages = 1u << language;
+        phrase.next = lexeme->phrase;
+        lexeme->phrase = (uint32_t) lexicon->phrases_n;
+        lexicon->phrases[lexicon->phrases_n - 1] = phrase;
+    }
+}
+
+
+static void
+cite_lexicon_add_phrases(cite_lexicon_t *lexicon, const cite_language_t *from,
+    size_t language)
+{
+    size_t            i;
+    cite_word_list_t  text;
+
+    for (i = 0; i < cite_nelts(cite_lexicon_scopes); i++) {
+        text = cite_language_list(from, cite_lexicon_scopes[i].list);
+
+        for ( /* void */ ; text && *text; text++) {
+            cite_lexicon_add_phrase(lexicon, *text, language,
+                                    cite_lexicon_scopes[i].scope);
+        }
     }
 }
 
@@ -285,23 +402,57 @@ cite_lexicon_add_halves(cite_lexicon_t *lexicon, cite_word_list_t half)
 
 
 static void
+cite_lexicon_add_forms(cite_lexicon_t *lexicon, const cite_language_t *from)
+{
+    cite_lexeme_t      *lexeme;
+    cite_unit_list_t    form;
+    cite_value_list_t   value;
+
+    for (form = from->spellings; form && form->word; form++) {
+        lexeme = cite_lexicon_add_word(lexicon, form->word);
+        lexeme->spelling = cite_span_make(form->unit, strlen(form->unit));
+    }
+
+    for (value = from->ordinals; value && value->word; value++) {
+        cite_lexicon_add_word(lexicon, value->word)->ordinal =
+            (uint8_t) value->value;
+    }
+
+    for (value = from->shares; value && value->word; value++) {
+        cite_lexicon_add_word(lexicon, value->word)->share =
+            (uint8_t) value->value;
+    }
+
+    for (value = from->scale_letters; value && value->word; value++) {
+        cite_lexicon_add_word(lexicon, value->word)->letter = value->value;
+    }
+}
+
+
+static void
 cite_lexicon_fill(cite_lexicon_t *lexicon,
     const cite_language_t *const *languages)
 {
+    size_t                  i;
     const cite_language_t  *from;
 
-    for ( /* void */ ; *languages; languages++) {
-        from = *languages;
+    for (i = 0; languages[i] && i < CITE_LANGUAGE_MAX; i++) {
+        from = languages[i];
 
-        cite_lexicon_add_words(lexicon, from);
-        cite_lexicon_add_numbers(lexicon, from->numbers, CITE_WORD_NUMBER);
-        cite_lexicon_add_numbers(lexicon, from->scales,
+        cite_lexicon_add_words(lexicon, from, i);
+        cite_lexicon_add_numbers(lexicon, from->numbers, i, CITE_WORD_NUMBER);
+        cite_lexicon_add_numbers(lexicon, from->scales, i,
                                  CITE_WORD_NUMBER | CITE_WORD_SCALE);
-        cite_lexicon_add_units(lexicon, from->unit_forms, CITE_WORD_UNIT);
-        cite_lexicon_add_units(lexicon, from->unit_signs, 0);
+        cite_lexicon_add_units(lexicon, from->unit_forms, i, CITE_WORD_UNIT);
+        cite_lexicon_add_units(lexicon, from->unit_signs, i, 0);
         cite_lexicon_add_months(lexicon, from);
+        cite_lexicon_add_forms(lexicon, from);
         cite_lexicon_add_halves(lexicon, from->mornings);
         cite_lexicon_add_halves(lexicon, from->afternoons);
+        cite_lexicon_add_phrases(lexicon, from, i);
+
+        lexicon->everywhere |= (uint32_t) from->everywhere << i;
+        lexicon->verb_last |= (uint32_t) from->verb_last << i;
     }
 }
 
@@ -329,9 +480,17 @@ cite_lexicon_index(cite_lexicon_t *lexicon,
     lexicon->slots = cite_mem_alloc(&lexicon->mem,
                                     size * sizeof(cite_lexicon_slot_t));
 
-    if (lexicon->lexemes == NULL || lexicon->slots == NULL) {
+    lexicon->phrases = cite_mem_alloc(&lexicon->mem,
+                                      (lexicon->phrases_n + 1)
+                                      * sizeof(cite_phrase_t));
+
+    if (lexicon->lexemes == NULL || lexicon->slots == NULL
+        || lexicon->phrases == NULL)
+    {
         return CITE_ERROR;
     }
+
+    lexicon->phrases_n = 0;
 
     cite_lexicon_fill(lexicon, languages);
 

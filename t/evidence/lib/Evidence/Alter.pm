@@ -12,13 +12,32 @@ use Evidence::Texts qw(unit_text numbers number_value is_rounding);
 use Evidence::Typography qw(pick chance);
 
 our @EXPORT_OK = qw(slots replaced other_number numbers_swapped number_cut
-    names_swapped negation_elided tidy negation);
+    names_swapped negation_elided tidy negation scope);
 
 my $NEGATION = qr/\b(?:not|never|no|nor|none|without|cannot|unless|only|nicht
     |scarcely|hardly|kein\w*|nie|niemals|kaum|ohne|weder|noch|nur|sondern|un\w+)\b|n't
     |[不没未无非勿莫]|禁止|除外|拒绝/xi;
 
+# Words of a sentence that change what others of it say.
+my $BEFORE = qr/\b(?:if|unless|when|whether|intends?|thought|argues?|refused|failed
+    |denie[ds]|claims?|expected|wenn|falls|sofern|angeblich|bestritt\w*|soll)\b
+    |\b(?:at\ (?:least|most)|up(?:\ to)?|(?:more|less|fewer)(?:\ than)?|over|under
+    |about|nearly|almost|only|should|could|may|mindestens(?:\ ein)?|höchstens
+    |mehr(?:\ als)?|weniger(?:\ als)?|bis(?:\ zu)?|etwa|rund|fast|über|nur)\ $
+    |如果|若|认为|据称|至少\w?$|至多\w?$|超过$|约$|近$|仅$/xi;
+my $AFTER = qr/\b(?:if|unless|except|provided|otherwise|wenn|falls|sofern|ausser
+    |außer)\b|除外|否则|前提/xi;
+
 sub negation { return $_[0] =~ $NEGATION }
+
+# Whether the piece of the text stands under such a word.
+sub scope {
+    my ($text, $piece) = @_;
+    my $at = index $text, $piece;
+
+    return $at >= 0 && (substr($text, 0, $at) =~ $BEFORE
+        || substr($text, $at + length $piece) =~ $AFTER);
+}
 
 # Places of the unit's slots of a class.
 sub slots {

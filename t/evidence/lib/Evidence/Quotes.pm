@@ -9,7 +9,7 @@ use utf8;
 use Exporter 'import';
 
 use Evidence::Alter qw(slots replaced other_number numbers_swapped number_cut
-    names_swapped negation_elided tidy negation);
+    names_swapped negation_elided tidy negation scope);
 use Evidence::Pairs qw(pages names sources other_pages emit emit_found
     emit_altered at occurs cuts piece size anchor part);
 use Evidence::Texts qw(page_text without_anchor);
@@ -50,7 +50,9 @@ sub exact {
 
     emit_found($unit, 'exact', $unit->{text},
         chance(0.1) ? (cited => '', variant => 'no source named') : ());
-    emit_found($unit, 'exact_part', $part) if defined $part;
+    emit_found($unit, 'exact_part', $part, scope($unit->{text}, $part)
+        ? (kind => 'part_scope', group => 'other',
+           label => ['found', 'partial_text_found']) : ()) if defined $part;
     emit_found($unit, 'exact_two', $next) if defined $next && chance(0.4);
 }
 
@@ -369,7 +371,7 @@ sub lesser {
     for my $at (slots($unit, 'x')) {
         emit($page, kind => 'word_left_out', group => 'other',
             phrase => tidy((replaced($unit, $at => ''))[0]),
-            label => ['partial_text_found'], at => at($page));
+            label => ['partial_text_found', 'not_found'], at => at($page));
     }
 
     my @short = two_words($unit);

@@ -1,0 +1,114 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Indonesian.
+ */
+
+
+#include "text/cite_language.h"
+
+
+const cite_language_t  cite_language_id = {
+
+    .negations = CITE_WORDS(
+        "tidak", "bukan", "belum", "jangan", "tanpa", "tak", "tiada",
+        "bukanlah", "tidaklah", "kecuali", "mustahil"),
+
+    .limits = CITE_WORDS(
+        "lebih", "kurang", "hampir", "hanya", "semua", "seluruh", "setiap",
+        "beberapa", "sebelum", "sesudah", "setelah", "sejak", "hingga",
+        "selalu", "sering", "kadang", "dapat", "bisa", "boleh", "harus",
+        "dan", "atau", "sekitar", "paling"),
+
+    .fillers = CITE_WORDS(
+        "yang", "itu", "ini", "adalah", "ialah", "telah", "sudah", "juga",
+        "tersebut", "para", "sang", "bahwa", "pun"),
+
+    .persons = CITE_WORDS(
+        "dia", "ia", "mereka", "kami", "kita"),
+
+    .commons = CITE_WORDS(
+        "yang", "dan", "di", "dari", "ke", "dengan", "untuk", "pada", "dalam",
+        "ini", "itu", "adalah", "oleh", "tidak", "akan", "telah", "sudah",
+        "juga", "sebagai", "atau", "karena", "ada", "lebih", "tersebut",
+        "bahwa", "dapat", "para", "saat", "setelah", "sebelum", "antara",
+        "menjadi", "secara"),
+
+    .conditions = CITE_WORDS(
+        "jika", "apabila", "bila", "kalau", "asalkan", "asal",
+        "dengan syarat", "kecuali", "kecuali jika", "dalam hal",
+        "hanya dengan", "hanya jika", "seandainya", "selama", "tergantung",
+        "jika tidak"),
+
+    .denials = CITE_WORDS(
+        "tidak benar", "bukan benar", "palsu", "keliru", "membantah",
+        "dibantah", "menyangkal", "menolak", "menepis", "gagal", "enggan",
+        "rumor", "isu bahwa", "meragukan", "tidak mungkin", "alih alih",
+        "mustahil"),
+
+    .reports = CITE_WORDS(
+        "mengklaim", "klaim", "diklaim", "konon", "katanya", "diduga",
+        "dugaan", "menduga", "menuduh", "dituduh", "percaya", "mengira",
+        "berpendapat", "diharapkan", "diperkirakan", "mengharapkan",
+        "berharap", "merencanakan", "berencana", "bermaksud", "ingin",
+        "berniat", "mencoba", "berusaha", "berjanji", "mengusulkan",
+        "diusulkan", "mengancam", "khawatir", "mungkin", "barangkali",
+        "kemungkinan", "tampaknya", "rupanya", "seharusnya"),
+
+    .modals = CITE_WORDS(
+        "mungkin", "seharusnya"),
+
+    .approximators = CITE_WORDS(
+        "hampir", "sekitar", "kira kira", "kurang lebih", "nyaris",
+        "mendekati", "tidak semua"),
+
+    .bounds = CITE_WORDS(
+        "setidaknya", "sedikitnya", "paling sedikit", "paling banyak",
+        "maksimal", "minimal", "hingga", "sampai", "lebih dari",
+        "kurang dari", "tidak lebih dari", "atau lebih", "sekurangnya"),
+
+    .exclusives = CITE_WORDS(
+        "hanya", "cuma", "semata", "sekadar"),
+
+    .contrasts = CITE_WORDS(
+        "tetapi", "tapi", "namun", "meskipun", "melainkan"),
+
+    .numbers = CITE_VALUES(
+        { "dua", 2 }, { "tiga", 3 }, { "empat", 4 }, { "lima", 5 },
+        { "enam", 6 }, { "tujuh", 7 }, { "delapan", 8 }, { "sembilan", 9 },
+        { "sepuluh", 10 }, { "sebelas", 11 }, { "lusin", 12 },
+        { "selusin", 12 }),
+
+    .scales = CITE_VALUES(
+        { "ratus", 100 }, { "seratus", 100 }, { "ribu", 1000 },
+        { "seribu", 1000 }, { "juta", 1000000 }, { "miliar", 1000000000 },
+        { "triliun", 1000000000000 }),
+
+    .ordinals = CITE_VALUES(
+        { "pertama", 1 }, { "kedua", 2 }, { "ketiga", 3 }, { "keempat", 4 }),
+
+    .shares = CITE_VALUES(
+        { "setengah", 50 }, { "separuh", 50 }),
+
+    .range_links = CITE_WORDS(
+        "hingga", "sampai"),
+
+    .quarters = CITE_WORDS(
+        "kuartal", "triwulan"),
+
+    .unit_forms = CITE_UNITS(
+        { "persen", "%" }, { "meter", "m" }, { "kilometer", "km" },
+        { "liter", "l" }, { "gram", "g" }, { "kilogram", "kg" },
+        { "ton", "ton" }, { "detik", "s" }, { "menit", "min" },
+        { "jam", "h" }, { "hari", "day" }, { "minggu", "week" },
+        { "bulan", "month" }, { "tahun", "year" }, { "derajat", "°" },
+        { "euro", "eur" }, { "dolar", "usd" }, { "rupiah", "idr" },
+        { "watt", "w" }, { "hektar", "ha" }),
+
+    .months = CITE_VALUES(
+        { "januari", 1 }, { "februari", 2 }, { "maret", 3 }, { "april", 4 },
+        { "mei", 5 }, { "juni", 6 }, { "juli", 7 }, { "agustus", 8 },
+        { "september", 9 }, { "oktober", 10 }, { "november", 11 },
+        { "desember", 12 })
+};
