@@ -112,6 +112,7 @@ sub start {
 
     $self->{nginx} = CiteTest::Nginx->start(
         workers => $options{workers} // 1,
+        user => $options{user},
         main => join("\n", 'thread_pool default threads=4;',
                      $options{main} // ''),
         http => <<"CONF");
