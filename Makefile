@@ -22,14 +22,14 @@ helpers := $(patsubst t/%.c,$(O)/obj/%.o, \
 
 benches := $(addprefix $(O)/bench/,upstream load core extract evidence hostile)
 
-# t/60*.t run real clients, which npm installs; t/701 has a part of them
+# t/60*.t run real clients, which npm installs; t/530 and t/701 have a part of them
 ifneq ($(CITE_TEST_CLIENTS),0)
-clients := $(if $(filter t/60% t/701%,$(or $(T),t/60)),clients)
+clients := $(if $(filter t/60% t/530% t/701%,$(or $(T),t/60)),clients)
 endif
 
-# t/700 runs a browser, which npm's playwright-core drives
+# t/700 and t/702 run a browser, which npm's playwright-core drives
 ifneq ($(CITE_TEST_BROWSER),0)
-browser := $(if $(filter t/700%,$(or $(T),t/700)),browser)
+browser := $(if $(filter t/700% t/702%,$(or $(T),t/700)),browser)
 endif
 
 # t/800-status.t has its metrics checked
