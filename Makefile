@@ -10,24 +10,26 @@ T    ?=
 CFLAGS  := -std=c11 -Wall -Wextra -Werror -O2 -g $(SANITIZE)
 POSIX   := -D_POSIX_C_SOURCE=200809L
 LDLIBS  := -lyyjson -lpcre2-8 -lutf8proc
+STORE   := -lsqlite3
 
 core    := $(patsubst src/%.c,$(O)/obj/%.o,$(wildcard src/core/*/*.c))
+store   := $(patsubst src/%.c,$(O)/obj/%.o,$(wildcard src/store/*.c))
 cli     := $(patsubst src/%.c,$(O)/obj/%.o,$(wildcard src/cli/*.c))
 unit    := $(patsubst t/unit/%.c,$(O)/unit/%,$(wildcard t/unit/test_*.c))
 helpers := $(patsubst t/%.c,$(O)/obj/%.o, \
              $(filter-out t/unit/test_%,$(wildcard t/unit/*.c))) \
-           $(filter-out %/cite.o,$(cli))
+           $(filter-out %/cite.o %/cite_store_command.o,$(cli))
 
 benches := $(addprefix $(O)/bench/,upstream load core extract evidence hostile)
 
-# t/60*.t run real clients, which npm installs; t/701 has a part of them
+# t/60*.t run real clients, which npm installs; t/530 and t/701 have a part of them
 ifneq ($(CITE_TEST_CLIENTS),0)
-clients := $(if $(filter t/60% t/701%,$(or $(T),t/60)),clients)
+clients := $(if $(filter t/60% t/530% t/701%,$(or $(T),t/60)),clients)
 endif
 
-# t/700 runs a browser, which npm's playwright-core drives
+# t/700 and t/702 run a browser, which npm's playwright-core drives
 ifneq ($(CITE_TEST_BROWSER),0)
-browser := $(if $(filter t/700%,$(or $(T),t/700)),browser)
+browser := $(if $(filter t/700% t/702%,$(or $(T),t/700)),browser)
 endif
 
 # t/800-status.t has its metrics checked
@@ -195,9 +197,9 @@ promtool:
 	@util/install-promtool.sh
 
 
-$(O)/cite: $(core) $(cli)
+$(O)/cite: $(core) $(store) $(cli)
 	@echo "== linking $@"
-	@$(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS) $(LDLIBS)
+	@$(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS) $(LDLIBS) $(STORE)
 
 $(O)/unit/test_%: $(O)/obj/unit/test_%.o $(helpers) $(core)
 	@echo "== linking $@"
@@ -206,7 +208,11 @@ $(O)/unit/test_%: $(O)/obj/unit/test_%.o $(helpers) $(core)
 
 $(O)/unit/test_markdown_oracle: LDLIBS += -lmd4c
 
-$(O)/splits: $(O)/obj/clients/splits.o $(core) $(filter-out %/cite.o,$(cli))
+$(O)/unit/test_store: $(store)
+$(O)/unit/test_store: LDLIBS += $(STORE)
+
+$(O)/splits: $(O)/obj/clients/splits.o $(core) \
+             $(filter-out %/cite.o %/cite_store_command.o,$(cli))
 	@echo "== linking $@"
 	@$(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS) $(LDLIBS)
 
@@ -267,15 +273,20 @@ $(O)/obj/core/%.o: src/core/%.c | core-packages
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS) -MMD -MP -Isrc/core -c -o $@ $<
 
+$(O)/obj/store/%.o: src/store/%.c | core-packages
+	@echo "== compiling $<"
+	@mkdir -p $(@D)
+	@$(CC) $(CFLAGS) -MMD -MP -Isrc/core -Isrc/store -c -o $@ $<
+
 $(O)/obj/cli/%.o: src/cli/%.c | core-packages
 	@echo "== compiling $<"
 	@mkdir -p $(@D)
-	@$(CC) $(CFLAGS) $(POSIX) -MMD -MP -Isrc/core -c -o $@ $<
+	@$(CC) $(CFLAGS) $(POSIX) -MMD -MP -Isrc/core -Isrc/store -c -o $@ $<
 
 $(O)/obj/unit/%.o: t/unit/%.c | unit-packages
 	@echo "== compiling $<"
 	@mkdir -p $(@D)
-	@$(CC) $(CFLAGS) $(POSIX) -MMD -MP -Isrc/core -Isrc/cli -It/unit -c -o $@ $<
+	@$(CC) $(CFLAGS) $(POSIX) -MMD -MP -Isrc/core -Isrc/store -Isrc/cli -It/unit -c -o $@ $<
 
 $(O)/obj/clients/%.o: t/clients/%.c | core-packages
 	@echo "== compiling $<"

@@ -572,3 +572,58 @@ cite_lua_hooks b;
 === the directive has one argument
 cite_lua_hooks a b;
 --- 1 with Lua: invalid number of arguments in "cite_lua_hooks" directive
+
+=== a store has a driver that is known
+cite_store redis 127.0.0.1;
+--- 1 in http: unknown store "redis" in "cite_store" directive, it must be "off" or "sqlite"
+
+=== a store has a path
+cite_store sqlite;
+--- 1 in http: "cite_store" directive needs the path of a file
+
+=== there is one store
+cite_store sqlite a.db;
+cite_store sqlite b.db;
+--- 2 in http: "cite_store" directive is duplicate
+
+=== a store is one of http
+cite_store sqlite a.db;
+--- 1: "cite_store" directive is not allowed here
+
+=== the API needs a store
+cite_store_namespace a;
+cite_store_api;
+--- none in location: "cite_store_api" needs a "cite_store" in "http"
+
+=== the API needs to know whose messages may be read
+cite_store sqlite a.db; server { location / { cite_store_api; } }
+--- none in http: "cite_store_api" needs a "cite_store_namespace" that says whose messages may be read
+
+=== the API needs a location by prefix
+cite_store sqlite a.db; server { location = /x/ { cite_store_api; } }
+--- 1 in http: "cite_store_api" directive needs a location by prefix, which ends with "/"
+
+=== an unknown parameter of the API is refused
+cite_store_api import;
+--- 1 in location: invalid parameter "import" in "cite_store_api" directive
+
+=== a queue has a number
+cite_store_queue 0;
+--- 1 in http: invalid number "0" in "cite_store_queue" directive
+
+=== a queue has a size
+cite_store_queue 5 x;
+--- 1 in http: invalid size "x" in "cite_store_queue" directive
+
+=== there is one queue
+cite_store_queue 5;
+cite_store_queue 6;
+--- 2 in http: "cite_store_queue" directive is duplicate
+
+=== a store's timeout is not zero
+cite_store_timeout 0;
+--- 1 in http: "cite_store_timeout" directive must not be zero
+
+=== a store's ttl is a time
+cite_store_ttl soon;
+--- 1 in http: "cite_store_ttl" directive invalid value

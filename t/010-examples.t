@@ -35,12 +35,15 @@ my %try = (
     'demo.conf' => \&try_demo,
     'deepcitation.conf' => \&try_agent,     # t/320-deepcitation.t does more
     'lua-hooks.conf' => \&try_hooks,
+    'store.conf' => \&try_store,
 );
 
 for my $name (map { m{([^/]+)$} } sort glob 'conf/*.conf') {
     SKIP: {
         skip "no Lua for $name", 1
             if needs_lua($name) && !($ENV{CITE_TEST_LUA} // 1);
+        skip "no threads for $name", 1
+            if needs_threads($name) && $ENV{CITE_TEST_ONEBYTE};
 
         try_example($name);
     }
@@ -80,6 +83,14 @@ sub needs_lua {
 }
 
 
+# poll, which reads of one byte need, knows none.
+sub needs_threads {
+    my ($name) = @_;
+
+    return CiteTest::Nginx::slurp("conf/$name") =~ /^\s*cite_store\s/m;
+}
+
+
 sub try_agent {
     my ($nginx, $name) = @_;
 
@@ -107,6 +118,52 @@ sub try_hooks {
     is($citation->{title}, 'Document a1', "$name: the title is of filter");
     is($verification->{status}, 'not_found', "$name: the verdict is of verify");
     is($nginx->error_log, '', "$name: no hook has failed");
+}
+
+
+# Users, a preflight, and a DELETE of the backend; t/50*.t do more.
+sub try_store {
+    my ($nginx, $name) = @_;
+
+    my @ann = (Authorization => 'Basic YW5uOnNlY3JldA==');
+    my @bob = (Authorization => 'Basic Ym9iOnNlY3JldA==');
+    my $ask = sub {
+        my ($path, @headers) = @_;
+
+        return get($nginx, $path, headers => \@headers);
+    };
+    my $deadline = time + 20;
+    my $thread;
+
+    is(post($nginx, '/', run_input())->{status}, 401, "$name: users are asked for");
+    same_response(post($nginx, '/', run_input(), headers => \@ann), $stream,
+                  "$name: the agent's stream is whole");
+
+    do {
+        $thread = $ask->('/citations/threads/t1', @ann)->{body};
+    } until $thread =~ /"m1"/ || time > $deadline || !select undef, undef, undef, 0.05;
+
+    like($thread, qr/"messageId":"m1"/, "$name: it is saved");
+    unlike($ask->('/citations/threads/t1', @bob)->{body}, qr/"m1"/,
+           "$name: not for others");
+
+    my $preflight = get($nginx, '/citations/threads/t1', method => 'OPTIONS',
+                        headers => [Origin => 'https://chat.example.com']);
+
+    is($preflight->{status}, 204, "$name: a preflight needs no user");
+    is($preflight->{headers}{'access-control-allow-origin'}[0],
+       'https://chat.example.com', "$name: and allows the origin");
+    is(get($nginx, '/citations/threads/t1', method => 'OPTIONS',
+           headers => [Origin => 'https://elsewhere.example.com'])
+           ->{headers}{'access-control-allow-origin'}, undef, "$name: no other");
+
+    get($nginx, '/api/sessions/t1', method => 'DELETE', headers => \@ann);
+
+    do {
+        $thread = $ask->('/citations/threads/t1', @ann)->{body};
+    } until $thread !~ /"m1"/ || time > $deadline || !select undef, undef, undef, 0.05;
+
+    unlike($thread, qr/"m1"/, "$name: the backend's DELETE removes it");
 }
 
 

@@ -17,6 +17,7 @@ objs=$build/obj/$variant
 one_at_a_time
 
 cc=gcc cc_opt='-g -O2' ld_opt= lua=yes more= add=--add-module
+threads=--with-threads
 
 case $variant in
     default)    binary=$build/nginx ;;
@@ -27,6 +28,9 @@ case $variant in
                 cc_opt='-g -O2 -DNGX_DEBUG_PALLOC=1' ;;
     valgrind)   cc_opt='-g -O1 -DNGX_DEBUG_PALLOC=1' ;;
     nolua)      lua=no ;;
+    no-store)   lua=no
+                export CITE_STORE=no ;;
+    no-threads) lua=no threads= ;;
     no-rewrite) lua=no more=--without-http_rewrite_module ;;
     no-pcre)    lua=no more='--without-pcre --without-http_rewrite_module' ;;
     dynamic)    lua=no more='--without-pcre --without-http_rewrite_module'
@@ -44,7 +48,7 @@ case $variant in
 esac
 
 options="--prefix=$build/run --builddir=$objs --with-cc=$cc
-    --with-compat --with-debug --with-threads --with-poll_module
+    --with-compat --with-debug $threads --with-poll_module
     --with-http_ssl_module --with-http_v2_module --with-http_addition_module
     --with-http_auth_request_module --with-http_stub_status_module
     --with-http_gunzip_module --with-http_sub_module --with-http_realip_module
@@ -66,13 +70,13 @@ fi
 options="$options $add=$top"
 
 flags() {
-    echo $options "$cc_opt" "$ld_opt" "${CITE_YYJSON_SRC:-}"
+    echo $options "$cc_opt" "$ld_opt" "${CITE_YYJSON_SRC:-}" "${CITE_STORE:-}"
     head -n 1 "$src/nginx/debian/changelog"
 }
 
 files() {
     cat "$top/config"
-    find "$top/src/core" "$top/src/ngx" -name '*.[ch]' | sort
+    find "$top/src/core" "$top/src/store" "$top/src/ngx" -name '*.[ch]' | sort
 }
 
 # Copies of two headers, with fields and a macro as OpenResty's patches add them.
@@ -93,7 +97,7 @@ extern ngx_queue_t  ngx_posted_delayed_events;\
 
 # Our objects that a pattern names: nginx keeps them by the name of their folder.
 our_objects() {
-    for folder in "$top"/src/core/* "$top/src/ngx"; do
+    for folder in "$top"/src/core/* "$top/src/store" "$top/src/ngx"; do
         printf '%s\n' "$objs/addon/$(basename "$folder")/$1"
     done
 }
@@ -139,7 +143,7 @@ fi
 
 # nginx makes each object of every addon depend on every addon's headers.
 # For ours we know better: they concern our own objects only.
-our_headers=$(find "$top/src/core" "$top/src/ngx" -name '*.h')
+our_headers=$(find "$top/src/core" "$top/src/store" "$top/src/ngx" -name '*.h')
 leave_others=
 for header in $our_headers; do
     leave_others="$leave_others -o $header"

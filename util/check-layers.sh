@@ -1,5 +1,6 @@
 #!/bin/sh
-# Checks the layers of src/core: it knows neither nginx nor Lua, each folder
+# Checks the layers of src/core: it knows neither nginx nor Lua (nor do src/store
+# and src/cli), each folder
 # includes only the folders below it, private headers (*_internal.h) stay in
 # their folder, and every header compiles alone.
 set -eu
@@ -35,7 +36,7 @@ may_include() {
 }
 
 # the name of the project itself is in each file's first lines
-if grep -rnE 'ngx_|<lua' src/core src/cli | grep -v 'the ngx_cite authors$'; then
+if grep -rnE 'ngx_|<lua' src/core src/store src/cli | grep -v 'the ngx_cite authors$'; then
     die "the lines above know of nginx or Lua"
 fi
 

@@ -32,7 +32,7 @@ quietly() {
 compile_flags() {
     case $1 in
         src/ngx/*)
-            echo "-Isrc/core -Isrc/ngx"
+            echo "-Isrc/core -Isrc/store -Isrc/ngx"
             for dir in "$build/obj/default" /usr/include/luajit-2.1 \
                        "$build/src/nginx/src/core" \
                        "$build/src/nginx/src/event" \
@@ -45,7 +45,9 @@ compile_flags() {
                 echo "-isystem $dir"
             done ;;
         src/cli/*)
-            echo "-std=c11 -D_POSIX_C_SOURCE=200809L -Isrc/core" ;;
+            echo "-std=c11 -D_POSIX_C_SOURCE=200809L -Isrc/core -Isrc/store" ;;
+        src/store/*)
+            echo "-std=c11 -Isrc/core -Isrc/store" ;;
         *)
             echo "-std=c11 -Isrc/core" ;;
     esac

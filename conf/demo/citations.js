@@ -1,7 +1,7 @@
 // Citations in an AG-UI client's state: follow the state, and ask it what a
-// message cites and what is known of that.  No DOM, no network, no globals;
-// states are never altered, what does not change is shared.  citations.md
-// describes each function.
+// message cites and what is known of that.  No DOM, no globals, and no network
+// but for the functions that load from a store; states are never altered, what
+// does not change is shared.  citations.md describes each function.
 
 export const KEY = 'deepcitation';
 
@@ -323,4 +323,54 @@ export function isAdded(event, key = KEY) {
     return paths.some((path) => path !== '')
         && paths.every((path) => path === '' || path === below
                                  || String(path).startsWith(`${below}/`));
+}
+
+
+// The store, which "cite_store_api" answers for; options are those of fetch.
+
+const MOST_IDS = 100;       // in one request
+
+// A thread in the form of the state's key; empty if nothing is saved of it.
+export function loadThread(url, threadId, options) {
+    return load(`${url}threads?id=${encodeURIComponent(threadId)}`, options);
+}
+
+// What is saved of messages, by their ids or by digests of their texts.
+export async function loadMessages(url, { ids = [], digests = [] }, options) {
+    const asked = [...partsOf('ids', ids), ...partsOf('digests', digests)];
+    const answers = await Promise.all(
+        asked.map((query) => load(`${url}messages?${query}`, options)));
+
+    return Object.fromEntries(
+        answers.flatMap(({ messages }) => Object.entries(messages)));
+}
+
+// The digest by which the store knows an answer's text.
+export async function digestOf(text) {
+    const bytes = new TextEncoder().encode(text.normalize('NFC').trim());
+    const digest = await crypto.subtle.digest('SHA-256', bytes);
+
+    return [...new Uint8Array(digest)]
+        .map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function partsOf(name, values) {
+    const parts = [];
+
+    for (let i = 0; i < values.length; i += MOST_IDS) {
+        parts.push(`${name}=${values.slice(i, i + MOST_IDS)
+            .map(encodeURIComponent).join(',')}`);
+    }
+
+    return parts;
+}
+
+async function load(url, options) {
+    const response = await fetch(url, options);
+
+    if (!response.ok) {
+        throw new Error(`the store answers ${response.status}`);
+    }
+
+    return response.json();
 }

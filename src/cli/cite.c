@@ -9,6 +9,7 @@
 
 #include "cite_dump.h"
 #include "cite_options.h"
+#include "cite_store_command.h"
 
 #include <errno.h>
 #include <unistd.h>
@@ -229,6 +230,10 @@ main(int argc, char **argv)
     cite_cli_t      cli;
     cite_reader_t   reader;
     cite_stream_t   s;
+
+    if (argc > 2 && strcmp(argv[1], "store") == 0) {
+        return cite_store_command(argc, argv);
+    }
 
     cite_options_read(&cli, argc, argv);
 

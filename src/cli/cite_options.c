@@ -19,6 +19,7 @@
 
 static const char  cite_usage[] =
     "usage: cite [options] [FILE]\n"
+    "       cite store PATH list|show|delete|export|check\n"
     "\n"
     "Reads server-sent events of an AG-UI run from FILE or standard input\n"
     "and writes the filtered stream to standard output.\n"

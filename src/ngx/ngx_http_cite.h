@@ -23,8 +23,34 @@ typedef enum {
 } ngx_http_cite_mode_e;
 
 
+/* where messages are saved, see ngx_http_cite_store.h */
+
+typedef struct {
+    ngx_str_t                  driver;       /* empty: nowhere */
+    ngx_str_t                  path;
+    time_t                     ttl;          /* 0: for ever */
+    off_t                      max_size;     /* 0: no limit */
+    ngx_int_t                  queue;        /* ops, */
+    size_t                     queue_size;   /*   and their bytes */
+    ngx_msec_t                 timeout;
+    void                      *pool;         /* of threads */
+    unsigned                   api:1;        /* a "cite_store_api" exists */
+} ngx_http_cite_store_main_conf_t;
+
+
+typedef struct {
+    ngx_http_complex_value_t  *owner;        /* namespace; NULL: none */
+    ngx_http_complex_value_t  *thread;       /* NULL: that of the run */
+    ngx_flag_t                 save;
+    ngx_flag_t                 restore;
+    unsigned                   api:1;
+    unsigned                   exports:1;    /* the API has "export" */
+} ngx_http_cite_store_loc_conf_t;
+
+
 typedef struct {
     ngx_shm_zone_t            *zone;         /* NULL: nothing is counted */
+    ngx_http_cite_store_main_conf_t  store;
     unsigned                   status:1;     /* a "cite_status" exists */
 } ngx_http_cite_main_conf_t;
 
@@ -86,6 +112,7 @@ typedef struct {
 
     ngx_http_cite_verify_conf_t  verify;
     ngx_http_cite_breaker_t     *breaker;    /* shared by its "cite_verify" */
+    ngx_http_cite_store_loc_conf_t  store;
     unsigned                     status:1;   /* has "cite_status" */
 } ngx_http_cite_loc_conf_t;
 
@@ -174,6 +201,14 @@ typedef struct {
 } ngx_http_cite_push_t;
 
 
+/* whose messages are saved, see ngx_http_cite_store_save.c */
+
+typedef struct {
+    ngx_str_t                  owner;        /* empty: none are */
+    ngx_str_t                  thread;       /* empty: that of the run */
+} ngx_http_cite_saving_t;
+
+
 struct ngx_http_cite_ctx_s {
     ngx_http_request_t        *r;
     ngx_http_cite_loc_conf_t  *clcf;
@@ -182,6 +217,7 @@ struct ngx_http_cite_ctx_s {
     ngx_http_cite_quota_t      quota;
     ngx_http_cite_end_t        end;
     ngx_http_cite_push_t       push;
+    ngx_http_cite_saving_t     saving;
     cite_conf_t                conf;         /* with this request's key */
     cite_hooks_t               hooks;
     ngx_http_cite_request_t   *request;      /* NULL once the body begins */
@@ -393,7 +429,7 @@ ngx_int_t ngx_http_cite_verify_init(ngx_http_request_t *r,
 /* searches the evidence and asks due questions; call when more was read */
 void ngx_http_cite_verify_start(ngx_http_cite_ctx_t *ctx);
 
-/* calls the site's "complete" hook for messages with their last verdict */
+/* messages with their last verdict: calls the site's hook, and saves them */
 void ngx_http_cite_call_complete_hook(ngx_http_cite_ctx_t *ctx);
 
 /* posts the wake event: a job has its result, or verdicts are to be sent */

@@ -6,7 +6,7 @@
  */
 
 
-#include "ngx_http_cite.h"
+#include "ngx_http_cite_store.h"
 
 
 #define NGX_HTTP_CITE_ANYWHERE                                                \
@@ -315,6 +315,76 @@ ngx_command_t  ngx_http_cite_commands[] = {
     { ngx_string("cite_status"),
       NGX_HTTP_LOC_CONF|NGX_CONF_NOARGS,
       ngx_http_cite_status,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      0,
+      NULL },
+
+    { ngx_string("cite_store"),
+      NGX_HTTP_MAIN_CONF|NGX_CONF_TAKE12,
+      ngx_http_cite_store,
+      NGX_HTTP_MAIN_CONF_OFFSET,
+      0,
+      NULL },
+
+    { ngx_string("cite_store_ttl"),
+      NGX_HTTP_MAIN_CONF|NGX_CONF_TAKE1,
+      ngx_conf_set_sec_slot,
+      NGX_HTTP_MAIN_CONF_OFFSET,
+      offsetof(ngx_http_cite_main_conf_t, store.ttl),
+      NULL },
+
+    { ngx_string("cite_store_max_size"),
+      NGX_HTTP_MAIN_CONF|NGX_CONF_TAKE1,
+      ngx_conf_set_off_slot,
+      NGX_HTTP_MAIN_CONF_OFFSET,
+      offsetof(ngx_http_cite_main_conf_t, store.max_size),
+      NULL },
+
+    { ngx_string("cite_store_queue"),
+      NGX_HTTP_MAIN_CONF|NGX_CONF_TAKE12,
+      ngx_http_cite_store_queue,
+      NGX_HTTP_MAIN_CONF_OFFSET,
+      0,
+      NULL },
+
+    { ngx_string("cite_store_timeout"),
+      NGX_HTTP_MAIN_CONF|NGX_CONF_TAKE1,
+      ngx_conf_set_msec_slot,
+      NGX_HTTP_MAIN_CONF_OFFSET,
+      offsetof(ngx_http_cite_main_conf_t, store.timeout),
+      &ngx_http_cite_size_post },
+
+    { ngx_string("cite_store_namespace"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_http_set_complex_value_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, store.owner),
+      NULL },
+
+    { ngx_string("cite_store_thread"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_http_set_complex_value_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, store.thread),
+      NULL },
+
+    { ngx_string("cite_store_save"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_FLAG,
+      ngx_conf_set_flag_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, store.save),
+      NULL },
+
+    { ngx_string("cite_store_restore"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_FLAG,
+      ngx_conf_set_flag_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, store.restore),
+      NULL },
+
+    { ngx_string("cite_store_api"),
+      NGX_HTTP_LOC_CONF|NGX_CONF_NOARGS|NGX_CONF_TAKE1,
+      ngx_http_cite_store_api,
       NGX_HTTP_LOC_CONF_OFFSET,
       0,
       NULL },

@@ -7,7 +7,7 @@
  */
 
 
-#include "ngx_http_cite.h"
+#include "ngx_http_cite_store.h"
 
 #include "dialect/cite_hide.h"
 #include "formats/cite_formats.h"
@@ -38,7 +38,16 @@ static const cite_span_t  ngx_http_cite_state_sources[] = {
 void *
 ngx_http_cite_create_main_conf(ngx_conf_t *cf)
 {
-    return ngx_pcalloc(cf->pool, sizeof(ngx_http_cite_main_conf_t));
+    ngx_http_cite_main_conf_t  *conf;
+
+    conf = ngx_pcalloc(cf->pool, sizeof(ngx_http_cite_main_conf_t));
+    if (conf == NULL) {
+        return NULL;
+    }
+
+    ngx_http_cite_store_create_main_conf(&conf->store);
+
+    return conf;
 }
 
 
@@ -60,6 +69,8 @@ ngx_http_cite_create_loc_conf(ngx_conf_t *cf)
      *     conf->formats = 0;
      *     conf->core.* = 0;
      *     conf->breaker = NULL;
+     *     conf->store.owner = NULL;
+     *     conf->store.thread = NULL;
      *     conf->status = 0;
      */
 
@@ -82,6 +93,9 @@ ngx_http_cite_create_loc_conf(ngx_conf_t *cf)
     conf->core.max_citations = NGX_CONF_UNSET_SIZE;
     conf->core.max_citations_run = NGX_CONF_UNSET_SIZE;
     conf->core.max_state_size = NGX_CONF_UNSET_SIZE;
+
+    conf->store.save = NGX_CONF_UNSET;
+    conf->store.restore = NGX_CONF_UNSET;
 
     ngx_http_cite_verify_create_conf(conf);
 
@@ -134,9 +148,11 @@ ngx_http_cite_merge_loc_conf(ngx_conf_t *cf, void *parent, void *child)
     ngx_http_cite_loc_conf_t  *prev = parent;
     ngx_http_cite_loc_conf_t  *conf = child;
 
-    /* requests of "cite_status" are counted only where that is asked for */
+    /* requests of our own handlers are counted only where that is asked for */
 
-    if (conf->status && conf->mode == NGX_CONF_UNSET_UINT) {
+    if ((conf->status || conf->store.api)
+        && conf->mode == NGX_CONF_UNSET_UINT)
+    {
         conf->mode = NGX_HTTP_CITE_OFF;
     }
 
@@ -184,6 +200,12 @@ ngx_http_cite_merge_loc_conf(ngx_conf_t *cf, void *parent, void *child)
                               prev->core.max_state_size, CITE_MAX_STATE_SIZE);
 
     ngx_http_cite_fill_core(conf);
+
+    if (ngx_http_cite_store_merge_conf(cf, &prev->store, &conf->store)
+        != NGX_CONF_OK)
+    {
+        return NGX_CONF_ERROR;
+    }
 
     return ngx_http_cite_verify_merge_conf(cf, prev, conf);
 }

@@ -7,7 +7,7 @@
  */
 
 
-#include "ngx_http_cite.h"
+#include "ngx_http_cite_store.h"
 
 
 /* memory for reading one event, per worker; see cite_json.h */
@@ -28,6 +28,10 @@ ngx_http_cite_init_worker(ngx_cycle_t *cycle)
 
     ngx_http_cite_init_variables(cycle);
 
+    if (ngx_http_cite_store_init_worker(cycle) != NGX_OK) {
+        return NGX_ERROR;
+    }
+
     return cite_lexicon_init(&ngx_http_cite_lexicon, &ngx_http_cite_heap,
                              cite_languages) == CITE_OK ? NGX_OK : NGX_ERROR;
 }
@@ -36,6 +40,7 @@ ngx_http_cite_init_worker(ngx_cycle_t *cycle)
 void
 ngx_http_cite_exit_worker(ngx_cycle_t *cycle)
 {
+    ngx_http_cite_store_exit_worker(cycle);
     cite_reader_release(&ngx_http_cite_reader);
     cite_lexicon_release(&ngx_http_cite_lexicon);
 }
@@ -104,6 +109,7 @@ ngx_http_cite_ctx_create(ngx_http_request_t *r, ngx_http_cite_loc_conf_t *clcf)
     ngx_http_set_ctx(r, ctx, ngx_http_cite_filter_module);
 
     ngx_http_cite_request_apply(r, ctx);
+    ngx_http_cite_store_begin(ctx);
 
     r->filter_need_in_memory = 1;
 

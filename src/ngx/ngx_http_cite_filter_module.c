@@ -4,8 +4,8 @@
  */
 
 
-#include "ngx_http_cite.h"
 #include "ngx_http_cite_server.h"
+#include "ngx_http_cite_store.h"
 
 
 static ngx_int_t ngx_http_cite_header_filter(ngx_http_request_t *r);
@@ -21,7 +21,7 @@ static ngx_http_module_t  ngx_http_cite_filter_module_ctx = {
     ngx_http_cite_init,                    /* postconfiguration */
 
     ngx_http_cite_create_main_conf,        /* create main configuration */
-    NULL,                                  /* init main configuration */
+    ngx_http_cite_store_init_main_conf,    /* init main configuration */
 
     NULL,                                  /* create server configuration */
     NULL,                                  /* merge server configuration */
@@ -37,7 +37,7 @@ ngx_module_t  ngx_http_cite_filter_module = {
     ngx_http_cite_commands,                /* module directives */
     NGX_HTTP_MODULE,                       /* module type */
     NULL,                                  /* init master */
-    NULL,                                  /* init module */
+    ngx_http_cite_store_init_module,       /* init module */
     ngx_http_cite_init_worker,             /* init process */
     NULL,                                  /* init thread */
     NULL,                                  /* exit thread */

@@ -11,6 +11,7 @@
 
 
 #include "ngx_http_cite_request.h"
+#include "ngx_http_cite_store.h"
 
 #include "dialect/cite_hide.h"
 
@@ -93,9 +94,7 @@ ngx_http_cite_request_mode(ngx_http_request_t *r,
 }
 
 
-/* decodes a raw JSON value; empty if it is no string */
-
-static cite_span_t
+cite_span_t
 ngx_http_cite_request_string(cite_mem_t *mem, cite_span_t raw)
 {
     cite_buf_t  b;
@@ -321,6 +320,10 @@ ngx_http_cite_request_handler(ngx_http_request_t *r)
 
     if (ngx_http_cite_request_key(r, &key, 1) != NGX_OK) {
         return NGX_DECLINED;
+    }
+
+    if (mode == NGX_HTTP_CITE_ON && clcf->store.restore) {
+        ngx_http_cite_store_load(r, req);
     }
 
     if (mode == NGX_HTTP_CITE_ON && clcf->hide_state) {

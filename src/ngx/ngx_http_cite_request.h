@@ -32,6 +32,8 @@ struct ngx_http_cite_request_s {
     ngx_http_complex_value_t   *mode_value;   /* NULL: not evaluated yet */
     ngx_uint_t                  mode;         /* by mode_value */
 
+    struct ngx_http_cite_restore_s  *restore; /* NULL: nothing is loaded */
+
     unsigned                    has_key:1;    /* state_key was evaluated */
     unsigned                    seen:1;       /* the body was decided on */
     unsigned                    in_file:1;    /* body was, changed is not */
@@ -40,6 +42,10 @@ struct ngx_http_cite_request_s {
 
 /* the request's data, or NULL */
 ngx_http_cite_request_t *ngx_http_cite_request_find(ngx_http_request_t *r);
+
+
+/* decodes a raw JSON value; empty if it is no string */
+cite_span_t ngx_http_cite_request_string(cite_mem_t *mem, cite_span_t raw);
 
 
 /* ngx_http_cite_request_body.c */

@@ -17,21 +17,29 @@ typedef struct {
     ngx_str_t         label;
     const ngx_str_t  *values;            /* NULL: one counter, no label */
     ngx_uint_t        n;                 /* 0: a histogram */
+    ngx_uint_t        slots;             /* a gauge: the sum of so many */
 } ngx_http_cite_metric_t;
 
 
 #define ngx_http_cite_metric_one(name, field, help)                           \
     { ngx_string("cite_" name "_total"), ngx_string(help),                    \
-      offsetof(ngx_http_cite_counters_t, field), ngx_null_string, NULL, 1 }
+      offsetof(ngx_http_cite_counters_t, field), ngx_null_string, NULL, 1,    \
+      0 }
 
 #define ngx_http_cite_metric_by(name, field, label, values, help)             \
     { ngx_string("cite_" name "_total"), ngx_string(help),                    \
       offsetof(ngx_http_cite_counters_t, field), ngx_string(label), values,   \
-      sizeof(values) / sizeof((values)[0]) }
+      sizeof(values) / sizeof((values)[0]), 0 }
 
 #define ngx_http_cite_metric_time(name, field, help)                          \
     { ngx_string("cite_" name "_seconds"), ngx_string(help),                  \
-      offsetof(ngx_http_cite_counters_t, field), ngx_null_string, NULL, 0 }
+      offsetof(ngx_http_cite_counters_t, field), ngx_null_string, NULL, 0,    \
+      0 }
+
+#define ngx_http_cite_metric_gauge(name, field, slots, help)                  \
+    { ngx_string("cite_" name), ngx_string(help),                             \
+      offsetof(ngx_http_cite_counters_t, field), ngx_null_string, NULL, 1,    \
+      slots }
 
 
 static const ngx_http_cite_metric_t  ngx_http_cite_metrics[] = {
@@ -90,10 +98,25 @@ static const ngx_http_cite_metric_t  ngx_http_cite_metrics[] = {
     ngx_http_cite_metric_by("hook_errors", hook_errors, "hook",
         ngx_http_cite_hook_names, "Calls of a hook that have failed."),
 
+    ngx_http_cite_metric_one("store_saves", store_saves,
+        "Messages that the store has, counted after their commit."),
+    ngx_http_cite_metric_by("store_lost", store_losses, "reason",
+        ngx_http_cite_loss_names, "Messages that were not saved."),
+    ngx_http_cite_metric_one("store_sweeps", store_sweeps,
+        "Times that expired messages were removed."),
+    ngx_http_cite_metric_gauge("store_bytes", store_bytes, 1,
+        "Bytes that the store took at its last change."),
+    ngx_http_cite_metric_gauge("store_queue", store_queue,
+        NGX_HTTP_CITE_SLOTS, "Operations that wait for the store."),
+    ngx_http_cite_metric_gauge("store_away", store_away,
+        NGX_HTTP_CITE_SLOTS, "Workers that can not reach the store."),
+
     ngx_http_cite_metric_time("hold", hold,
         "How long the ends of responses have waited for verdicts."),
     ngx_http_cite_metric_time("verifier_latency", latency,
-        "How long questions to a verifier took.")
+        "How long questions to a verifier took."),
+    ngx_http_cite_metric_time("store_latency", store_latency,
+        "How long messages took from their end to their commit.")
 };
 
 
@@ -174,6 +197,33 @@ ngx_http_cite_prometheus_histogram(u_char *p, const ngx_str_t *name,
 }
 
 
+static ngx_atomic_uint_t
+ngx_http_cite_gauge(const ngx_http_cite_metric_t *m, ngx_atomic_t *slot)
+{
+    ngx_uint_t         i;
+    ngx_atomic_uint_t  sum;
+
+    sum = 0;
+
+    for (i = 0; i < m->slots; i++) {
+        sum += slot[i];
+    }
+
+    return sum;
+}
+
+
+static const char *
+ngx_http_cite_metric_type(const ngx_http_cite_metric_t *m)
+{
+    if (m->slots) {
+        return "gauge";
+    }
+
+    return m->n ? "counter" : "histogram";
+}
+
+
 static u_char *
 ngx_http_cite_prometheus(u_char *p, const ngx_http_cite_metric_t *m,
     ngx_atomic_t *counter)
@@ -181,7 +231,12 @@ ngx_http_cite_prometheus(u_char *p, const ngx_http_cite_metric_t *m,
     ngx_uint_t  i;
 
     p = ngx_sprintf(p, "# HELP %V %V\n# TYPE %V %s\n", &m->name, &m->help,
-                    &m->name, m->n ? "counter" : "histogram");
+                    &m->name, ngx_http_cite_metric_type(m));
+
+    if (m->slots) {
+        return ngx_sprintf(p, "%V %uA\n", &m->name,
+                           ngx_http_cite_gauge(m, counter));
+    }
 
     if (m->n == 0) {
         return ngx_http_cite_prometheus_histogram(p, &m->name,
@@ -239,6 +294,11 @@ ngx_http_cite_json(u_char *p, const ngx_http_cite_metric_t *m,
         p = ngx_sprintf(p, "\"%V\":", &name);
         return ngx_http_cite_json_histogram(p,
                                         (ngx_http_cite_histogram_t *) counter);
+    }
+
+    if (m->slots) {
+        return ngx_sprintf(p, "\"%V\":%uA", &name,
+                           ngx_http_cite_gauge(m, counter));
     }
 
     name.len -= sizeof("_total") - 1;

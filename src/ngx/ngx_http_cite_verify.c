@@ -14,7 +14,7 @@
  */
 
 
-#include "ngx_http_cite.h"
+#include "ngx_http_cite_store.h"
 
 
 /* questions asked in one turn of the event loop */
@@ -387,12 +387,18 @@ ngx_http_cite_call_complete_hook(ngx_http_cite_ctx_t *ctx)
         ctx->complete_hook = ngx_http_cite_hooks.has_complete(ctx->r);
     }
 
-    if (!ctx->complete_hook) {
+    if (!ctx->complete_hook && ctx->saving.owner.len == 0) {
         return;
     }
 
     while (cite_stream_completed(&ctx->stream, &message) == CITE_OK) {
-        ngx_http_cite_hooks.complete(ctx->r, message);
+
+        /* a hook may read another text */
+        ngx_http_cite_store_completed(ctx);
+
+        if (ctx->complete_hook) {
+            ngx_http_cite_hooks.complete(ctx->r, message);
+        }
     }
 }
 
@@ -534,6 +540,7 @@ ngx_http_cite_verify_cleanup(void *data)
     ngx_http_cite_hold_stop(ctx);
 
     ngx_http_cite_zone_response(ctx);
+    ngx_http_cite_store_interrupted(ctx);
 
     (void) ngx_http_cite_quota_dequeue(ctx);
 

@@ -88,6 +88,18 @@ const ngx_str_t  ngx_http_cite_hook_names[NGX_HTTP_CITE_HOOKS] = {
 };
 
 
+/* why messages were not saved */
+
+const ngx_str_t  ngx_http_cite_loss_names[NGX_HTTP_CITE_LOSSES] = {
+    ngx_string("queue"),
+    ngx_string("limit"),
+    ngx_string("full"),
+    ngx_string("refused"),
+    ngx_string("exit"),
+    ngx_string("memory")
+};
+
+
 char *
 ngx_http_cite_zone(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
 {

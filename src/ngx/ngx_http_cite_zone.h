@@ -20,6 +20,8 @@
 #define NGX_HTTP_CITE_BYPASSES  8
 #define NGX_HTTP_CITE_FAILURES  9
 #define NGX_HTTP_CITE_BUCKETS   12
+#define NGX_HTTP_CITE_LOSSES    6
+#define NGX_HTTP_CITE_SLOTS     64     /* workers with a gauge of their own */
 
 extern const ngx_str_t  ngx_http_cite_mode_names[NGX_HTTP_CITE_MODES];
 extern const ngx_str_t  ngx_http_cite_bypass_names[NGX_HTTP_CITE_BYPASSES];
@@ -27,6 +29,7 @@ extern const ngx_str_t  ngx_http_cite_verdict_names[CITE_VERDICT_FAILED + 1];
 extern const ngx_str_t  ngx_http_cite_skip_names[CITE_SKIP_OTHER + 1];
 extern const ngx_str_t  ngx_http_cite_failure_names[NGX_HTTP_CITE_FAILURES];
 extern const ngx_str_t  ngx_http_cite_hook_names[NGX_HTTP_CITE_HOOKS];
+extern const ngx_str_t  ngx_http_cite_loss_names[NGX_HTTP_CITE_LOSSES];
 
 
 /* ngx_http_cite_histogram.c: durations, counted by buckets */
@@ -73,8 +76,16 @@ typedef struct {
     ngx_atomic_t               stragglers;
     ngx_atomic_t               hook_errors[NGX_HTTP_CITE_HOOKS];
 
+    ngx_atomic_t               store_saves;
+    ngx_atomic_t               store_losses[NGX_HTTP_CITE_LOSSES];
+    ngx_atomic_t               store_sweeps;
+    ngx_atomic_t               store_bytes;              /* a gauge */
+    ngx_atomic_t               store_queue[NGX_HTTP_CITE_SLOTS];
+    ngx_atomic_t               store_away[NGX_HTTP_CITE_SLOTS];
+
     ngx_http_cite_histogram_t  hold;
     ngx_http_cite_histogram_t  latency;
+    ngx_http_cite_histogram_t  store_latency;
 } ngx_http_cite_counters_t;
 
 

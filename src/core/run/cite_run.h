@@ -79,6 +79,9 @@ struct cite_message_s {
     unsigned         version;     /* grows with each change of all this */
     unsigned         revision;    /* the same, but not for verdicts */
 
+    unsigned         saved;       /* the version that was handed to a store,
+                                     and one; 0: none */
+
     cite_check_t    *checks;      /* of records, see cite_check.h */
     cite_span_t      run_id;      /* the last run that added to it */
 

@@ -133,6 +133,7 @@ typedef struct {
     unsigned            renew_messages:1;   /* all messages are, in one */
     unsigned            awkward:1; /* some ids need escapes in pointers */
     unsigned            stale:1;   /* an entry of an earlier run has changed */
+    unsigned            trusted:1; /* entries that are read are a store's */
 } cite_state_t;
 
 
@@ -141,6 +142,12 @@ void cite_state_init(cite_state_t *st, cite_mem_t *mem,
 
 /* the client state of the request, raw JSON; an empty span if it has none */
 void cite_state_request(cite_state_t *st, cite_span_t state);
+
+/*
+ * Entries of earlier runs from a store, JSON with the member "messages".  They
+ * replace those of the client; with "keep" those stay that are not in it.
+ */
+void cite_state_restore(cite_state_t *st, cite_span_t json, int keep);
 
 /* follows an event of the agent that changes the client's state */
 void cite_state_follow(cite_state_t *st, const cite_event_t *ev, int over);

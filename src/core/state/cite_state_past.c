@@ -38,7 +38,7 @@ cite_past_keys(yyjson_val *object)
 }
 
 
-static int
+int
 cite_past_message(yyjson_val *id, yyjson_val *message)
 {
     return cite_span_eq(cite_json_string(cite_json_member(message,
@@ -254,7 +254,7 @@ cite_past_unfinished(yyjson_val *message)
 }
 
 
-static cite_rc_t
+cite_rc_t
 cite_past_entry(cite_state_t *st, yyjson_val *id, yyjson_val *message)
 {
     int            interrupted;

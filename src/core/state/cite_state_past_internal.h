@@ -13,9 +13,17 @@
 #include "state/cite_state_internal.h"
 
 
+/* 1 if a message has our form */
+int cite_past_message(yyjson_val *id, yyjson_val *message);
+
+/* appends an entry for it, which the client has */
+cite_rc_t cite_past_entry(cite_state_t *st, yyjson_val *id,
+    yyjson_val *message);
+
 /*
- * The object with "from":"client" as its last member and without one member,
- * in the arena; an empty span if it is NULL or there is no memory.
+ * The object with "from":"client" as its last member, unless it comes from a
+ * store, and without one member, in the arena; an empty span if it is NULL or
+ * there is no memory.
  */
 cite_span_t cite_past_marked(cite_state_t *st, yyjson_val *object,
     const char *without);

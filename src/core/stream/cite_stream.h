@@ -50,6 +50,19 @@ typedef struct {
 } cite_stream_stats_t;
 
 
+/* a message for a store; the spans are valid until the next call */
+
+typedef struct {
+    cite_span_t  id;
+    cite_span_t  thread_id;      /* may be empty, as the next one */
+    cite_span_t  run_id;
+    cite_span_t  text;           /* of the answer, as the agent wrote it */
+    cite_span_t  json;           /* in the form of the state */
+    const char  *status;         /* "complete", "interrupted" or "error" */
+    size_t       citations;
+} cite_stream_entry_t;
+
+
 /* told of each event, its span still in place; for tests and tools */
 
 typedef void (*cite_stream_watch_pt)(void *data, const cite_frame_t *frame,
@@ -105,6 +118,8 @@ struct cite_stream_s {
     cite_piece_t           queue[CITE_STREAM_QUEUE];
     unsigned               queue_n;
     unsigned               queue_i;
+
+    cite_message_t        *completed;    /* by the last call for it */
 
     cite_stream_watch_pt   watch;
     void                  *watch_data;
@@ -186,6 +201,28 @@ const char *cite_stream_status(const cite_stream_t *s);
  * state, each once; valid until the next call.  CITE_DECLINED: none.
  */
 cite_rc_t cite_stream_completed(cite_stream_t *s, cite_span_t *message);
+
+/* the message that cite_stream_completed() has just given, for a store */
+void cite_stream_completed_entry(cite_stream_t *s, cite_stream_entry_t *entry);
+
+/*
+ * Nothing more will come: messages that are not finished are interrupted.
+ * With "read" their citations are looked for, as at the end of the input.
+ */
+void cite_stream_interrupt(cite_stream_t *s, int read);
+
+/*
+ * The next message of the assistant that a store does not have as it is now,
+ * each once; to be called after the end.  CITE_DECLINED: none.
+ */
+cite_rc_t cite_stream_unsaved(cite_stream_t *s, cite_stream_entry_t *entry);
+
+/*
+ * Entries of earlier runs from a store, as JSON with the member "messages".
+ * They replace those that the client has sent; with "keep" those stay that
+ * the store does not have.
+ */
+void cite_stream_restore(cite_stream_t *s, cite_span_t json, int keep);
 
 /* a comment that keeps a silent line open; CITE_AGAIN: not in this place */
 cite_rc_t cite_stream_heartbeat(cite_stream_t *s, cite_piece_t *out);

@@ -110,6 +110,7 @@ cite_stream_completed(cite_stream_t *s, cite_span_t *message)
 
         if (s->state.text.err == NULL) {
             *message = cite_buf_view(&s->state.text);
+            s->completed = m;
             return CITE_OK;
         }
     }

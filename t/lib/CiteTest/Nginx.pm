@@ -235,7 +235,7 @@ sub configuration {
     $http =~ s/%%PREFIX%%/$self->{prefix}/g;
 
     my $modules = join "\n", modules(), environment(), '';
-    my $user = $> == 0 ? 'user root;' : '';
+    my $user = $> == 0 ? 'user ' . ($options{user} // 'root') . ';' : '';
     my $main = $options{main} // '';
     my $workers = $options{workers} // 1;
     my $level = $ENV{TEST_NGINX_LOG_LEVEL} // 'info';

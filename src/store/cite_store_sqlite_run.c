@@ -1,0 +1,493 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * The ops of the store, as statements.
+ */
+
+
+#include "cite_store_sqlite.h"
+
+#include <stdio.h>
+
+
+static void
+cite_sqlite_bind(sqlite3_stmt *st, int n, cite_span_t s)
+{
+    sqlite3_bind_text64(st, n, s.n ? (const char *) s.p : "", s.n,
+                        SQLITE_STATIC, SQLITE_UTF8);
+}
+
+
+static void
+cite_sqlite_bind_keys(sqlite3_stmt *st, const cite_store_op_t *op,
+    cite_span_t second)
+{
+    sqlite3_clear_bindings(st);
+    cite_sqlite_bind(st, 1, op->owner);
+    cite_sqlite_bind(st, 2, second);
+    sqlite3_bind_int64(st, 3, op->now);
+}
+
+
+static cite_span_t
+cite_sqlite_value(sqlite3_stmt *st, int i)
+{
+    const void  *p;
+
+    p = sqlite3_column_text(st, i);
+
+    return cite_span_make(p, (size_t) sqlite3_column_bytes(st, i));
+}
+
+
+/* the first row of a statement that was bound; CITE_DECLINED: there is none */
+
+static cite_rc_t
+cite_sqlite_row(cite_store_t *s, sqlite3_stmt *st)
+{
+    int  rc;
+
+    rc = sqlite3_step(st);
+
+    return rc == SQLITE_DONE ? CITE_DECLINED : cite_sqlite_rc(s, rc);
+}
+
+
+static cite_rc_t
+cite_sqlite_save_thread(cite_store_t *s, cite_store_op_t *op)
+{
+    cite_rc_t      rc;
+    sqlite3_stmt  *st;
+
+    st = cite_sqlite_statement(s, CITE_SQL_SAVE_THREAD, &rc);
+
+    if (st == NULL) {
+        return rc;
+    }
+
+    cite_sqlite_bind_keys(st, op, op->thread);
+    sqlite3_bind_int64(st, 7, op->expires);
+
+    return cite_sqlite_finish(s, st);
+}
+
+
+static cite_rc_t
+cite_sqlite_save(cite_store_t *s, cite_store_op_t *op)
+{
+    uint8_t         digest[CITE_STORE_DIGEST_LEN];
+    cite_rc_t       rc;
+    sqlite3_stmt   *st;
+    cite_sqlite_t  *db = s->handle;
+
+    if (db->full) {
+        snprintf(s->err, sizeof(s->err), "it is over its size");
+        s->full = 1;
+        return CITE_ERROR;
+    }
+
+    st = cite_sqlite_statement(s, CITE_SQL_SAVE, &rc);
+
+    if (st == NULL) {
+        return rc;
+    }
+
+    cite_sqlite_bind_keys(st, op, op->thread);
+    cite_sqlite_bind(st, 4, op->id);
+    cite_sqlite_bind(st, 5, op->run);
+    cite_sqlite_bind(st, 6, op->status);
+    sqlite3_bind_int64(st, 7, op->expires);
+    cite_sqlite_bind(st, 9, op->body);
+
+    if (op->text.n && cite_store_digest(op->text, digest) == CITE_OK) {
+        cite_sqlite_bind(st, 8, cite_span_make(digest, sizeof(digest)));
+    }
+
+    rc = cite_sqlite_finish(s, st);
+    sqlite3_clear_bindings(st);
+
+    return rc == CITE_OK ? cite_sqlite_save_thread(s, op) : rc;
+}
+
+
+static cite_rc_t
+cite_sqlite_alias(cite_store_t *s, cite_store_op_t *op)
+{
+    cite_rc_t      rc;
+    sqlite3_stmt  *st;
+
+    st = cite_sqlite_statement(s, CITE_SQL_ALIAS, &rc);
+
+    if (st == NULL) {
+        return rc;
+    }
+
+    cite_sqlite_bind_keys(st, op, op->id);
+    cite_sqlite_bind(st, 4, op->body);
+    sqlite3_bind_int64(st, 7, op->expires);
+
+    return cite_sqlite_finish(s, st);
+}
+
+
+cite_rc_t
+cite_sqlite_drop(cite_store_t *s, cite_sql_e sql, cite_span_t owner,
+    cite_span_t thread, int64_t now, size_t *left)
+{
+    size_t          n;
+    cite_rc_t       rc;
+    sqlite3_stmt   *st;
+    cite_sqlite_t  *db = s->handle;
+
+    st = cite_sqlite_statement(s, sql, &rc);
+
+    if (st == NULL) {
+        return rc;
+    }
+
+    sqlite3_clear_bindings(st);
+    cite_sqlite_bind(st, 1, owner);
+    cite_sqlite_bind(st, 2, thread);
+    sqlite3_bind_int64(st, 3, now);
+    sqlite3_bind_int64(st, 4, left ? (int64_t) *left : -1);
+
+    rc = cite_sqlite_finish(s, st);
+
+    if (rc == CITE_OK && left) {
+        n = (size_t) sqlite3_changes(db->db);
+        *left -= cite_min(n, *left);
+    }
+
+    return rc;
+}
+
+
+/* a bounded number of rows; op->more: some may be left */
+
+static cite_rc_t
+cite_sqlite_remove(cite_store_t *s, cite_store_op_t *op)
+{
+    size_t          i, left;
+    cite_rc_t       rc;
+    cite_sqlite_t  *db = s->handle;
+
+    static const cite_sql_e  sqls[2][3] = {
+        { CITE_SQL_DROP_ALIASES, CITE_SQL_DROP_MESSAGES,
+          CITE_SQL_DROP_THREAD },
+        { CITE_SQL_DROP_ALL_ALIASES, CITE_SQL_DROP_ALL_MESSAGES,
+          CITE_SQL_DROP_ALL_THREADS }
+    };
+
+    rc = CITE_OK;
+    left = CITE_STORE_PART;
+
+    for (i = 0; i < 3 && left && rc == CITE_OK; i++) {
+        rc = cite_sqlite_drop(s, sqls[op->type == CITE_STORE_REMOVE_ALL][i],
+                              op->owner, op->thread, op->now, &left);
+    }
+
+    op->rows += CITE_STORE_PART - left;
+    op->more = rc == CITE_OK && left == 0;
+    db->over |= op->rows != 0;
+
+    return rc;
+}
+
+
+/* the name that an id stands for, in the op's memory */
+
+static cite_rc_t
+cite_sqlite_alias_of(cite_store_t *s, cite_store_op_t *op, cite_span_t id,
+    cite_span_t *message)
+{
+    cite_rc_t      rc;
+    sqlite3_stmt  *st;
+
+    st = cite_sqlite_statement(s, CITE_SQL_ALIAS_GET, &rc);
+
+    if (st == NULL) {
+        return rc;
+    }
+
+    cite_sqlite_bind_keys(st, op, id);
+    rc = cite_sqlite_row(s, st);
+
+    if (rc == CITE_OK) {
+        rc = cite_mem_copy(op->mem, cite_sqlite_value(st, 0), message);
+    }
+
+    sqlite3_reset(st);
+
+    return rc;
+}
+
+
+static cite_rc_t
+cite_sqlite_message(cite_store_t *s, cite_store_op_t *op, cite_sql_e sql,
+    cite_span_t asked, cite_span_t id)
+{
+    cite_rc_t      rc;
+    sqlite3_stmt  *st;
+
+    st = cite_sqlite_statement(s, sql, &rc);
+
+    if (st == NULL) {
+        return rc;
+    }
+
+    cite_sqlite_bind_keys(st, op, id);
+
+    if (sql == CITE_SQL_MESSAGE) {
+        cite_sqlite_bind(st, 4, op->run);
+    }
+
+    rc = cite_sqlite_row(s, st);
+
+    if (rc == CITE_OK) {
+        cite_store_answer_add(op->out, asked, cite_sqlite_value(st, 0));
+        op->rows++;
+    }
+
+    sqlite3_reset(st);
+
+    return rc;
+}
+
+
+static cite_rc_t
+cite_sqlite_messages(cite_store_t *s, cite_store_op_t *op)
+{
+    size_t       i;
+    cite_rc_t    rc;
+    cite_sql_e   sql;
+    cite_span_t  message;
+
+    rc = CITE_OK;
+    sql = op->type == CITE_STORE_DIGESTS ? CITE_SQL_DIGEST : CITE_SQL_MESSAGE;
+
+    cite_store_answer_begin(op->out);
+
+    for (i = 0; i < op->ids_n && (rc == CITE_OK || rc == CITE_DECLINED); i++) {
+
+        rc = cite_sqlite_message(s, op, sql, op->ids[i], op->ids[i]);
+
+        if (rc != CITE_DECLINED || sql == CITE_SQL_DIGEST) {
+            continue;
+        }
+
+        rc = cite_sqlite_alias_of(s, op, op->ids[i], &message);
+
+        if (rc == CITE_OK) {
+            rc = cite_sqlite_message(s, op, sql, op->ids[i], message);
+        }
+    }
+
+    cite_store_answer_end(op->out);
+
+    return rc == CITE_DECLINED ? CITE_OK : rc;
+}
+
+
+/*
+ * The newest messages of the thread, as many as there is room for; op->more:
+ * others were left out.
+ */
+
+static cite_rc_t
+cite_sqlite_thread(cite_store_t *s, cite_store_op_t *op)
+{
+    size_t         bytes;
+    cite_rc_t      rc;
+    cite_span_t   *bodies, value;
+    sqlite3_stmt  *st;
+
+    bodies = cite_mem_resize(op->mem, NULL,
+                             (op->limit + 1) * sizeof(cite_span_t));
+    st = cite_sqlite_statement(s, CITE_SQL_THREAD, &rc);
+
+    if (st == NULL || bodies == NULL) {
+        return st ? CITE_ERROR : rc;
+    }
+
+    cite_sqlite_bind_keys(st, op, op->thread);
+    sqlite3_bind_int64(st, 4, (int64_t) op->limit + 1);
+
+    bytes = 0;
+    op->rows = 0;
+    op->more = 0;
+
+    while ((rc = cite_sqlite_row(s, st)) == CITE_OK) {
+
+        value = cite_sqlite_value(st, 0);
+        bytes += value.n;
+
+        /* citations are in the answer twice */
+
+        if (op->rows == op->limit || bytes > op->out->max / 2) {
+            op->more = 1;
+            rc = CITE_DECLINED;
+            break;
+        }
+
+        if (cite_mem_copy(op->mem, value, &bodies[op->rows]) != CITE_OK) {
+            rc = CITE_ERROR;
+            break;
+        }
+
+        op->rows++;
+    }
+
+    sqlite3_reset(st);
+
+    if (rc == CITE_DECLINED) {
+        cite_store_answer_thread(op->out, op->mem, bodies, op->rows);
+    }
+
+    return rc == CITE_DECLINED ? CITE_OK : rc;
+}
+
+
+static cite_rc_t
+cite_sqlite_export(cite_store_t *s, cite_store_op_t *op)
+{
+    cite_rc_t      rc;
+    cite_sql_e     sql;
+    cite_span_t    body;
+    sqlite3_stmt  *st;
+
+    sql = op->owner.p ? CITE_SQL_EXPORT : CITE_SQL_EXPORT_ALL;
+    st = cite_sqlite_statement(s, sql, &rc);
+
+    if (st == NULL) {
+        return rc;
+    }
+
+    sqlite3_clear_bindings(st);
+    cite_sqlite_bind(st, 1, op->owner);
+    sqlite3_bind_int64(st, 3, (int64_t) op->cursor);
+    sqlite3_bind_int64(st, 4, (int64_t) op->limit);
+    op->rows = 0;
+    op->more = 0;
+
+    while ((rc = cite_sqlite_row(s, st)) == CITE_OK) {
+
+        body = cite_sqlite_value(st, 0);
+
+        if (body.n + CITE_STORE_MAX_NAMESPACE * 6 + 64
+            > op->out->max - op->out->n)
+        {
+            op->more = 1;
+            break;
+        }
+
+        op->cursor = (uint64_t) sqlite3_column_int64(st, 1);
+        op->rows++;
+
+        if (body.n && body.p[body.n - 1] == '}') {
+            cite_store_record_begin(op->out, body);
+
+            if (op->owner.p == NULL) {
+                cite_store_record_member(op->out, cite_span("namespace"),
+                                         cite_sqlite_value(st, 2));
+            }
+
+            cite_buf_lit(op->out, "}\n");
+        }
+    }
+
+    sqlite3_reset(st);
+    op->more |= op->rows == op->limit;
+
+    return rc == CITE_DECLINED ? CITE_OK : rc;
+}
+
+
+static cite_rc_t
+cite_sqlite_list(cite_store_t *s, cite_store_op_t *op)
+{
+    cite_rc_t      rc;
+    sqlite3_stmt  *st;
+
+    st = cite_sqlite_statement(s, CITE_SQL_LIST, &rc);
+
+    while (st && (rc = cite_sqlite_row(s, st)) == CITE_OK) {
+        cite_buf_byte(op->out, '{');
+        cite_store_record_member(op->out, cite_span("namespace"),
+                                 cite_sqlite_value(st, 0));
+        cite_store_record_member(op->out, cite_span("threadId"),
+                                 cite_sqlite_value(st, 1));
+        cite_buf_lit(op->out, ",\"messages\":");
+        cite_buf_uint(op->out, (uint64_t) sqlite3_column_int64(st, 2));
+        cite_buf_lit(op->out, ",\"savedAt\":");
+        cite_buf_uint(op->out, (uint64_t) sqlite3_column_int64(st, 3));
+        cite_buf_lit(op->out, ",\"bytes\":");
+        cite_buf_uint(op->out, (uint64_t) sqlite3_column_int64(st, 4));
+        cite_buf_lit(op->out, "}\n");
+        op->rows++;
+    }
+
+    sqlite3_reset(st);
+
+    return rc == CITE_DECLINED ? CITE_OK : rc;
+}
+
+
+/* lines of SQLite's own check; CITE_DECLINED: something is wrong */
+
+static cite_rc_t
+cite_sqlite_check(cite_store_t *s, cite_store_op_t *op)
+{
+    cite_rc_t      rc;
+    sqlite3_stmt  *st;
+
+    st = cite_sqlite_statement(s, CITE_SQL_CHECK, &rc);
+
+    while (st && (rc = cite_sqlite_row(s, st)) == CITE_OK) {
+        cite_buf_put(op->out, cite_sqlite_value(st, 0));
+        cite_buf_byte(op->out, '\n');
+    }
+
+    sqlite3_reset(st);
+
+    if (rc != CITE_DECLINED) {
+        return rc;
+    }
+
+    return cite_span_eq(cite_buf_view(op->out), cite_span("ok\n"))
+           ? CITE_OK : CITE_DECLINED;
+}
+
+
+cite_rc_t
+cite_sqlite_run(cite_store_t *s, cite_store_op_t *op)
+{
+    cite_rc_t  rc;
+
+    static cite_rc_t  (*const run[])(cite_store_t *, cite_store_op_t *) = {
+        [CITE_STORE_SAVE] = cite_sqlite_save,
+        [CITE_STORE_ALIAS] = cite_sqlite_alias,
+        [CITE_STORE_REMOVE_THREAD] = cite_sqlite_remove,
+        [CITE_STORE_REMOVE_ALL] = cite_sqlite_remove,
+        [CITE_STORE_EXPIRE] = cite_sqlite_expire,
+        [CITE_STORE_MESSAGES] = cite_sqlite_messages,
+        [CITE_STORE_DIGESTS] = cite_sqlite_messages,
+        [CITE_STORE_THREAD] = cite_sqlite_thread,
+        [CITE_STORE_EXPORT] = cite_sqlite_export,
+        [CITE_STORE_LIST] = cite_sqlite_list,
+        [CITE_STORE_CHECK] = cite_sqlite_check
+    };
+
+    if (op->out) {
+        cite_buf_reset(op->out);
+    }
+
+    rc = run[op->type](s, op);
+
+    if (op->out && op->out->err && rc == CITE_OK) {
+        snprintf(s->err, sizeof(s->err), "the answer: %s", op->out->err);
+        return CITE_ERROR;
+    }
+
+    return rc;
+}
