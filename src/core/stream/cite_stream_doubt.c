@@ -198,6 +198,33 @@ cite_stream_is_own(const cite_stream_t *s, const cite_frame_t *frame)
 }
 
 
+/*
+ * 1 if the frame begins an event with a data line that no client takes for
+ * JSON of an event: whatever follows it before LF LF, nobody reads the event.
+ */
+
+static int
+cite_stream_is_foreign(const cite_stream_t *s, const cite_frame_t *frame)
+{
+    cite_span_t  value;
+
+    if (frame->kind != CITE_FRAME_WHOLE || s->guard.open.n
+        || s->guard.open.err
+        || !cite_span_starts(frame->bytes, cite_span("data: ")))
+    {
+        return 0;
+    }
+
+    value = cite_span_skip(frame->bytes, sizeof("data: ") - 1);
+
+    while (value.n && (*value.p == ' ' || *value.p == '\t')) {
+        value = cite_span_skip(value, 1);
+    }
+
+    return value.n && *value.p != '{' && *value.p != '\r' && *value.p != '\n';
+}
+
+
 static void
 cite_stream_open_add(cite_stream_t *s, const cite_frame_t *frame)
 {
@@ -230,6 +257,7 @@ cite_stream_keep_open(cite_stream_t *s, const cite_frame_t *frame)
     s->guard.closed = !frame->open;
     s->guard.own = frame->open && cite_stream_is_own(s, frame);
     s->guard.open_n = s->guard.open.n;
+    s->guard.dead |= frame->open && cite_stream_is_foreign(s, frame);
 
     if (s->guard.own || s->guard.dead || s->conf->silent
         || (s->conf->repair && !s->lines.failed))
@@ -291,6 +319,12 @@ cite_stream_doubt(cite_stream_t *s, const cite_frame_t *frame)
 
     if (frame->open) {
         cite_stream_opened(s, frame);
+
+        if (s->after.n) {
+            /* our bytes end the event; another one follows them */
+            s->guard.dead = 0;
+        }
+
         return;
     }
 
