@@ -244,10 +244,51 @@ cite_rows_level(yyjson_val *value, yyjson_val *array, size_t level)
 }
 
 
+/*
+ * Counts the arrays and objects of that level which stand before the array.
+ * 1 if it was found.
+ */
+
+static int
+cite_rows_before(yyjson_val *value, yyjson_val *array, size_t level,
+    size_t *before)
+{
+    size_t       i, n;
+    yyjson_val  *key, *item;
+
+    if (value == array) {
+        return 1;
+    }
+
+    if (level == 1 || !yyjson_is_ctn(value)) {
+        *before += level == 1 && yyjson_is_ctn(value);
+        return 0;
+    }
+
+    yyjson_arr_foreach(value, i, n, item) {
+        if (cite_rows_before(item, array, level - 1, before)) {
+            return 1;
+        }
+    }
+
+    if (!yyjson_is_obj(value)) {
+        return 0;
+    }
+
+    yyjson_obj_foreach(value, i, n, key, item) {
+        if (cite_rows_before(item, array, level - 1, before)) {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
 static cite_rc_t
 cite_rows_json(const cite_source_text_t *in, cite_source_sink_t *sink)
 {
-    size_t        i, n, j, m, at, depth, level;
+    size_t        i, n, j, m, at, depth, level, before;
     yyjson_val   *root, *array, *row, *key, *value;
     cite_rows_t   rows;
 
@@ -266,6 +307,13 @@ cite_rows_json(const cite_source_text_t *in, cite_source_sink_t *sink)
     level = cite_rows_level(root, array, 1);
     depth = 0;
     at = 0;
+    before = 0;
+
+    (void) cite_rows_before(root, array, level, &before);
+
+    while (before--) {
+        at = cite_rows_offset(in->text, at, &depth, level) + 1;
+    }
 
     yyjson_arr_foreach(array, i, n, row) {
 
