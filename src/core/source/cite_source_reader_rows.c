@@ -120,13 +120,14 @@ cite_row_value(cite_rows_t *rows, cite_span_t name, yyjson_val *value)
 }
 
 
-/* objects of values that are neither objects nor lists */
+/* objects of values that are neither texts of sources, objects nor lists */
 
 static int
 cite_rows_are_flat(yyjson_val *array)
 {
-    size_t       i, n, j, m, numbers;
-    yyjson_val  *row, *key, *value;
+    size_t                i, n, j, m, numbers;
+    yyjson_val           *row, *key, *value;
+    cite_source_field_e   field;
 
     numbers = 0;
 
@@ -138,7 +139,14 @@ cite_rows_are_flat(yyjson_val *array)
 
         yyjson_obj_foreach(row, j, m, key, value) {
 
-            if (yyjson_is_ctn(value)) {
+            field = cite_source_field(key);
+
+            if (yyjson_is_ctn(value) || field == CITE_SOURCE_TEXT
+                || field == CITE_SOURCE_PAGE_TEXT
+                || field == CITE_SOURCE_TASK
+                || yyjson_equals_str(key, "isError")
+                || yyjson_equals_str(key, "error"))
+            {
                 return 0;
             }
 
