@@ -57,9 +57,9 @@ endif
 checked := $(if $(T),$(T:%=$(O)/unit/test_%),$(unit))
 
 .PHONY: build run test check cli unit cost asan coverage valgrind analyze bench \
-        bench-extract bench-evidence bench-claims fuzz chaos soak matrix clean \
-        help nginx test-copilotkit test-agents screenshots clients browser \
-        promtool \
+        bench-extract bench-evidence bench-binding bench-claims fuzz chaos \
+        soak matrix clean help nginx test-copilotkit test-agents screenshots \
+        clients browser promtool \
         install-lua try-readme patched \
         core-packages nginx-packages unit-packages all-packages
 
@@ -141,6 +141,9 @@ bench: $(benches) nginx             ## what all of it costs, beside Lua and Node
 bench-extract: $(O)/bench/extract   ## what extraction costs, hostile texts too
 	@util/install-packages.sh bench
 	@util/bench-extract.sh $(O)/bench/extract
+
+bench-binding: cli                ## which source citations mean, for each form of results
+	@perl util/bench-binding.pl
 
 bench-evidence: $(O)/bench/evidence $(O)/bench/hostile  ## how evidence is judged, its cost
 	@util/install-packages.sh bench

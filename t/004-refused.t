@@ -122,6 +122,10 @@ cite_pattern p "(?<colour>a)";
 cite_pattern "(a)";
 --- 1: invalid number of arguments in "cite_pattern" directive
 
+=== a preview has a size
+cite_max_preview much;
+--- 1: "cite_max_preview" directive invalid value
+
 === links are on, strict or off
 cite_links yes;
 --- 1: invalid value "yes"

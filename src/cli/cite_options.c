@@ -462,6 +462,7 @@ cite_options_defaults(cite_cli_t *cli)
     conf->max_citations_run = CITE_MAX_CITATIONS_RUN;
     conf->max_state_size = CITE_MAX_STATE_SIZE;
     conf->keep_messages = CITE_KEEP_MESSAGES;
+    conf->max_preview = CITE_MAX_PREVIEW;
     conf->max_evidence_size = CITE_MAX_EVIDENCE_SIZE;
     conf->evidence_threshold = CITE_EVIDENCE_THRESHOLD;
     conf->closest = CITE_CLOSEST;

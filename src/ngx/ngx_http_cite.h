@@ -102,6 +102,7 @@ typedef struct {
     ngx_uint_t                 formats;
     ngx_uint_t                 key_format;
     ngx_uint_t                 links;
+    size_t                     max_preview;
     ngx_flag_t                 strip_data;
     ngx_flag_t                 repair;
     ngx_array_t               *tag_tools;        /* of cite_span_t */

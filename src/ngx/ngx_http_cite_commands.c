@@ -137,6 +137,13 @@ ngx_command_t  ngx_http_cite_commands[] = {
       offsetof(ngx_http_cite_loc_conf_t, state_sources),
       NULL },
 
+    { ngx_string("cite_max_preview"),
+      NGX_HTTP_MAIN_CONF|NGX_HTTP_SRV_CONF|NGX_HTTP_LOC_CONF|NGX_CONF_TAKE1,
+      ngx_conf_set_size_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, max_preview),
+      NULL },
+
     { ngx_string("cite_links"),
       NGX_HTTP_MAIN_CONF|NGX_HTTP_SRV_CONF|NGX_HTTP_LOC_CONF|NGX_CONF_TAKE1,
       ngx_conf_set_enum_slot,

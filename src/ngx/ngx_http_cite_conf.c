@@ -81,6 +81,7 @@ ngx_http_cite_create_loc_conf(ngx_conf_t *cf)
     conf->keep_messages = NGX_CONF_UNSET;
     conf->key_format = NGX_CONF_UNSET_UINT;
     conf->links = NGX_CONF_UNSET_UINT;
+    conf->max_preview = NGX_CONF_UNSET_SIZE;
     conf->strip_data = NGX_CONF_UNSET;
     conf->repair = NGX_CONF_UNSET;
     conf->tag_tools = NGX_CONF_UNSET_PTR;
@@ -115,6 +116,7 @@ ngx_http_cite_fill_core(ngx_http_cite_loc_conf_t *conf)
     core->formats = conf->formats & ~NGX_CONF_BITMASK_SET;
     core->key_format = conf->key_format;
     core->links = conf->links;
+    core->max_preview = conf->max_preview;
     core->strip_data = conf->strip_data;
     core->repair = conf->repair;
     core->keep_messages = conf->keep_messages;
@@ -178,6 +180,8 @@ ngx_http_cite_merge_loc_conf(ngx_conf_t *cf, void *parent, void *child)
     ngx_conf_merge_uint_value(conf->key_format, prev->key_format,
                               CITE_KEY_CURRENT);
     ngx_conf_merge_uint_value(conf->links, prev->links, CITE_LINKS_ON);
+    ngx_conf_merge_size_value(conf->max_preview, prev->max_preview,
+                              CITE_MAX_PREVIEW);
     ngx_conf_merge_value(conf->strip_data, prev->strip_data, 0);
     ngx_conf_merge_value(conf->repair, prev->repair, 0);
     ngx_conf_merge_ptr_value(conf->tag_tools, prev->tag_tools, NULL);

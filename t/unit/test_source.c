@@ -232,7 +232,7 @@ static const case_t  tools[] = {
       "[{\"index\":3,\"chunk_id\":\"c\",\"document_id\":\"d\","
       "\"document_uri\":\"file:///d.pdf\",\"document_title\":\"D\","
       "\"content\":\"x\",\"headings\":[\"h\"],\"page_numbers\":[4,5]}]",
-      "chunk=c doc=d title=D page=4 n=3 list=1 at=1\n" },
+      "chunk=c doc=d title=D headings=[\"h\"] page=4 n=3 list=1 at=1\n" },
 
     { "a uri that is not http is an id",
       "[{\"document_uri\":\"file:///d.pdf\",\"text\":\"x\"},"

@@ -49,6 +49,7 @@ typedef struct {
 
     size_t                  max_state_size;    /* of our key's value */
     size_t                  keep_messages;     /* in it */
+    size_t                  max_preview;       /* of a source's text in it */
     cite_span_t             state_key;
 
     unsigned                formats;           /* bits of the syntaxes read */
@@ -99,6 +100,7 @@ typedef struct {
 #define CITE_MAX_CITATIONS_RUN  500
 #define CITE_MAX_STATE_SIZE     (256 * 1024)
 #define CITE_KEEP_MESSAGES      20
+#define CITE_MAX_PREVIEW        300
 #define CITE_STATE_KEY          "deepcitation"
 #define CITE_MAX_EVIDENCE_SIZE  (4 * 1024 * 1024)
 #define CITE_EVIDENCE_THRESHOLD 0.8

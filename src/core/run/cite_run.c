@@ -38,6 +38,7 @@ cite_run_init(cite_run_t *run, cite_mem_t *mem, const cite_conf_t *conf,
 
     cite_sources_init(&run->sources, mem);
     run->sources.kept_data = run;
+    run->sources.max_preview = conf->max_preview;
 
     cite_mem_init(&run->evidence_mem, mem->heap,
                   CITE_RUN_EVIDENCE * conf->max_evidence_size

@@ -313,6 +313,19 @@ cite_sources_number(cite_sources_t *s, cite_source_t *source,
 }
 
 
+static void
+cite_sources_preview(cite_sources_t *s, cite_source_t *source,
+    cite_span_t text)
+{
+    if (source->preview.p || text.n == 0 || s->max_preview == 0) {
+        return;
+    }
+
+    cite_source_cut(&text, s->max_preview);
+    (void) cite_mem_copy(s->mem, text, &source->preview);
+}
+
+
 cite_source_t *
 cite_sources_add(cite_sources_t *s, const cite_source_t *source)
 {
@@ -348,6 +361,8 @@ cite_sources_add(cite_sources_t *s, const cite_source_t *source)
         /* said once more it is found again, whatever else came in between */
         s->dropped++;
     }
+
+    cite_sources_preview(s, found, said.content);
 
     if (found->words == NULL && said.content.n) {
         found->words = cite_word_set_make(s->mem, said.title, said.content);

@@ -38,6 +38,7 @@
 #define CITE_SOURCE_HEADINGS_MAX  4096   /* raw JSON; longer ones are none */
 #define CITE_SOURCE_MEMBERS_MAX   1024   /* of an object that are looked at */
 #define CITE_SOURCE_INNER_MAX     16     /* texts of JSON in one result */
+#define CITE_SOURCE_ABOUT_MAX     1024   /* of further members */
 #define CITE_SOURCE_NAMES         4      /* title, id, file and page */
 
 
@@ -88,6 +89,9 @@ struct cite_source_s {
     cite_word_set_t
                    *words;         /* of its text; NULL: it has none */
     cite_source_t  *double_of;     /* in a list that says the same */
+    cite_span_t     about;         /* further members: ,"name":value... */
+    cite_span_t     preview;       /* the beginning of its text */
+    const void     *mark;          /* of who goes through all sources */
     unsigned        rows:1;        /* its texts are rows of data */
     unsigned        passage:1;     /* a part of a text that has no numbers */
     unsigned        used:1;        /* a marker or tag names it */
@@ -122,6 +126,7 @@ typedef struct {
     void            (*kept)(void *data, const cite_source_t *source,
                           cite_span_t text, size_t row_offset);
     void             *kept_data;
+    size_t            max_preview; /* bytes of a text */
     unsigned          lost:1;      /* a list could not be kept */
 } cite_sources_t;
 

@@ -49,6 +49,10 @@ void cite_source_set_number(cite_source_reading_t *r, uint8_t rank,
 void cite_source_set_mark(cite_source_reading_t *r, uint8_t rank, size_t level,
     yyjson_val *value);
 
+/* cite_source_about.c: keeps members of the object that others may want */
+void cite_source_about(cite_sources_t *s, cite_source_t *source,
+    yyjson_val *object);
+
 /* 1 if a status, or another member of tasks, tells that it is one */
 int cite_source_is_task(uint8_t rank, yyjson_val *value);
 

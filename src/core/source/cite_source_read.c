@@ -301,6 +301,7 @@ cite_source_read(cite_source_reading_t *r, yyjson_val *object,
 {
     memset(r, 0, sizeof(cite_source_reading_t));
     r->source.origin = origin;
+    r->object = object;
 
     cite_source_members(r, object, 0);
 
@@ -447,10 +448,12 @@ cite_sources_keep(cite_sources_t *s, const cite_source_reading_t *r)
 
     source = cite_sources_add(s, &r->source);
 
-    if (source && source->headings.p == NULL && r->headings
-        && r->source.origin == CITE_ORIGIN_STATE)
-    {
+    if (source && source->headings.p == NULL && r->headings) {
         cite_sources_headings(s, source, r->headings);
+    }
+
+    if (source) {
+        cite_source_about(s, source, r->object);
     }
 
     return source;

@@ -50,6 +50,7 @@ typedef enum {
 
 typedef struct {
     cite_source_t   source;        /* spans point into the JSON, or below */
+    yyjson_val     *object;        /* or NULL */
     yyjson_val     *headings;
     yyjson_val     *documents;     /* Open WebUI: several texts, and ... */
     yyjson_val     *about;         /* ... an object about each */

@@ -23,7 +23,17 @@ cite_source_readers_try(const cite_source_text_t *in, cite_source_sink_t *sink,
 {
     size_t  i;
 
+    sink->json = 0;
+
     for (i = 0; i < n; i++) {
+
+        if (sink->json && i >= CITE_SOURCE_READER_WRAPPED
+            && i != CITE_SOURCE_READER_CALL)
+        {
+            /* a form of texts that are none */
+            continue;
+        }
+
         if (cite_source_readers[i]->read(in, sink) == CITE_OK) {
             return cite_source_readers[i];
         }

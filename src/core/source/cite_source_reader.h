@@ -95,6 +95,7 @@ struct cite_source_sink_s {
 
     size_t  found;                     /* sources so far */
     size_t  dropped;                   /* texts without memory to read them */
+    unsigned  json:1;                  /* the text is JSON, all of it */
 };
 
 

@@ -120,13 +120,14 @@ cite_row_value(cite_rows_t *rows, cite_span_t name, yyjson_val *value)
 }
 
 
-/* objects of values that are neither objects nor lists */
+/* objects of values that are neither texts of sources, objects nor lists */
 
 static int
 cite_rows_are_flat(yyjson_val *array)
 {
-    size_t       i, n, j, m, numbers;
-    yyjson_val  *row, *key, *value;
+    size_t                i, n, j, m, numbers;
+    yyjson_val           *row, *key, *value;
+    cite_source_field_e   field;
 
     numbers = 0;
 
@@ -138,7 +139,14 @@ cite_rows_are_flat(yyjson_val *array)
 
         yyjson_obj_foreach(row, j, m, key, value) {
 
-            if (yyjson_is_ctn(value)) {
+            field = cite_source_field(key);
+
+            if (yyjson_is_ctn(value) || field == CITE_SOURCE_TEXT
+                || field == CITE_SOURCE_PAGE_TEXT
+                || field == CITE_SOURCE_TASK
+                || yyjson_equals_str(key, "isError")
+                || yyjson_equals_str(key, "error"))
+            {
                 return 0;
             }
 
@@ -244,10 +252,51 @@ cite_rows_level(yyjson_val *value, yyjson_val *array, size_t level)
 }
 
 
+/*
+ * Counts the arrays and objects of that level which stand before the array.
+ * 1 if it was found.
+ */
+
+static int
+cite_rows_before(yyjson_val *value, yyjson_val *array, size_t level,
+    size_t *before)
+{
+    size_t       i, n;
+    yyjson_val  *key, *item;
+
+    if (value == array) {
+        return 1;
+    }
+
+    if (level == 1 || !yyjson_is_ctn(value)) {
+        *before += level == 1 && yyjson_is_ctn(value);
+        return 0;
+    }
+
+    yyjson_arr_foreach(value, i, n, item) {
+        if (cite_rows_before(item, array, level - 1, before)) {
+            return 1;
+        }
+    }
+
+    if (!yyjson_is_obj(value)) {
+        return 0;
+    }
+
+    yyjson_obj_foreach(value, i, n, key, item) {
+        if (cite_rows_before(item, array, level - 1, before)) {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
 static cite_rc_t
 cite_rows_json(const cite_source_text_t *in, cite_source_sink_t *sink)
 {
-    size_t        i, n, j, m, at, depth, level;
+    size_t        i, n, j, m, at, depth, level, before;
     yyjson_val   *root, *array, *row, *key, *value;
     cite_rows_t   rows;
 
@@ -266,6 +315,13 @@ cite_rows_json(const cite_source_text_t *in, cite_source_sink_t *sink)
     level = cite_rows_level(root, array, 1);
     depth = 0;
     at = 0;
+    before = 0;
+
+    (void) cite_rows_before(root, array, level, &before);
+
+    while (before--) {
+        at = cite_rows_offset(in->text, at, &depth, level) + 1;
+    }
 
     yyjson_arr_foreach(array, i, n, row) {
 

@@ -266,7 +266,7 @@ cite_sources_read(cite_sources_t *s, const cite_source_text_t *in)
     uint32_t                     lists;
     cite_sources_sink_t          own = {
         { cite_sources_list_start, cite_sources_take, cite_sources_list_end,
-          0, 0 },
+          0, 0, 0 },
         s, in->origin, in->tool_call_id, NULL
     };
     const cite_source_reader_t  *reader;

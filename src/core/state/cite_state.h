@@ -103,6 +103,7 @@ struct cite_entry_s {
     size_t            size;        /* of it and its citations as JSON */
     unsigned          version;     /* of message, as it was told */
     unsigned          extractions; /* the same */
+    unsigned          sources;     /* the same */
     cite_span_t       run_id;      /* the same */
     unsigned          listed:1;    /* the client has it */
     unsigned          dirty:1;     /* of an earlier run, and changed */

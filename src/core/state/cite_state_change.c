@@ -264,6 +264,35 @@ cite_state_message(cite_state_t *st, cite_entry_t *entry)
 }
 
 
+/* the sources of a message, if they are not those that the client has */
+
+static void
+cite_state_sources(cite_state_t *st, cite_entry_t *entry)
+{
+    size_t       n;
+    cite_span_t  text;
+
+    if (entry->sources == cite_entry_sources_version(st, entry)) {
+        return;
+    }
+
+    n = st->text.n;
+    st->measured = NULL;
+    cite_entry_sources(st, entry, &st->text);
+    text = cite_span_skip(cite_buf_view(&st->text), n);
+
+    if (st->text.err == NULL && text.n) {
+        /* ,"sources":{...} */
+        cite_state_op_in(st, "add", entry, "sources", cite_span_make(NULL, 0));
+        cite_buf_put(&st->ops, cite_span_skip(text, sizeof(",\"sources\":")
+                                                    - 1));
+        cite_patch_end(&st->ops);
+    }
+
+    st->text.n = n;
+}
+
+
 /* summary and status of one of which some citations have changed */
 
 static void
@@ -287,6 +316,8 @@ cite_state_sums(cite_state_t *st, cite_entry_t *entry)
     cite_state_op_in(st, "replace", entry, "status", none);
     cite_json_str(&st->ops, cite_span_make(status, strlen(status)));
     cite_patch_end(&st->ops);
+
+    cite_state_sources(st, entry);
 
     if (error) {
         cite_state_op_in(st, "add", entry, "error", none);

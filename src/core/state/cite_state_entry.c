@@ -252,6 +252,7 @@ cite_entry_write(cite_state_t *st, const cite_entry_t *entry, cite_buf_t *b)
     cite_buf_lit(b, "{\"messageId\":");
     cite_json_str(b, m->id);
     cite_entry_records(entry, b);
+    cite_entry_sources(st, entry, b);
     cite_buf_lit(b, ",\"summary\":");
     cite_entry_summary(st, entry, b);
     cite_entry_uncited(st, entry, b);

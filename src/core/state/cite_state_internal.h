@@ -37,6 +37,15 @@ void cite_state_append(cite_state_t *st, cite_entry_t *entry);
 /* cite_state_past.c: entries of earlier runs; 1 if value has our form */
 int cite_state_load(cite_state_t *st, yyjson_val *value);
 
+/*
+ * cite_state_source.c: the member "sources" of a message, with the comma
+ * before it, if it has any; and a number that changes when they do
+ */
+void cite_entry_sources(const cite_state_t *st, const cite_entry_t *entry,
+    cite_buf_t *b);
+unsigned cite_entry_sources_version(const cite_state_t *st,
+    const cite_entry_t *entry);
+
 /* cite_state_entry.c: one message in the citation state */
 
 /* the message as JSON into the ops; if it has just been measured, as it was */

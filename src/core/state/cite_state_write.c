@@ -412,6 +412,7 @@ cite_entry_mark(cite_state_t *st, cite_entry_t *entry)
     if (entry->message) {
         entry->version = entry->message->version;
         entry->extractions = entry->message->extractions;
+        entry->sources = cite_entry_sources_version(st, entry);
         entry->run_id = entry->message->run_id;
     }
 
