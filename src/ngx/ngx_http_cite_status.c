@@ -50,6 +50,9 @@ static const ngx_http_cite_metric_t  ngx_http_cite_metrics[] = {
         "Citations without a source, which count as missed too."),
     ngx_http_cite_metric_one("dropped_citations", dropped,
         "Citations over a limit, in no other number."),
+    ngx_http_cite_metric_by("unread_forms", unread, "shape",
+        ngx_http_cite_unread_names,
+        "Forms that look like a citation and were not read."),
 
     ngx_http_cite_metric_one("events", events, "Events of agents."),
     ngx_http_cite_metric_one("unreadable_events", unreadable,

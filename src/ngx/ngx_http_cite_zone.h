@@ -24,6 +24,7 @@
 extern const ngx_str_t  ngx_http_cite_mode_names[NGX_HTTP_CITE_MODES];
 extern const ngx_str_t  ngx_http_cite_bypass_names[NGX_HTTP_CITE_BYPASSES];
 extern const ngx_str_t  ngx_http_cite_verdict_names[CITE_VERDICT_FAILED + 1];
+extern const ngx_str_t  ngx_http_cite_unread_names[CITE_UNREAD_N];
 extern const ngx_str_t  ngx_http_cite_failure_names[NGX_HTTP_CITE_FAILURES];
 extern const ngx_str_t  ngx_http_cite_hook_names[NGX_HTTP_CITE_HOOKS];
 
@@ -50,6 +51,7 @@ typedef struct {
     ngx_atomic_t               citations[CITE_VERDICT_FAILED + 1];
     ngx_atomic_t               dangling;
     ngx_atomic_t               dropped;
+    ngx_atomic_t               unread[CITE_UNREAD_N];
 
     ngx_atomic_t               events;
     ngx_atomic_t               unreadable;

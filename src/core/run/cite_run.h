@@ -72,6 +72,7 @@ struct cite_message_s {
     size_t           extracted;   /* bytes of the text read for them */
     size_t           cost;        /* of reading them once more, as bytes */
     unsigned         extractions;
+    size_t           unread[CITE_UNREAD_N];  /* see cite_unread.h */
     const char      *error;       /* why not all could be found */
     const char      *failed;      /* why it was not finished */
     unsigned         version;     /* grows with each change of all this */
