@@ -66,6 +66,9 @@ static const ngx_http_cite_metric_t  ngx_http_cite_metrics[] = {
         "Sentences of messages that had sources to cite."),
     ngx_http_cite_metric_one("uncited_sentences", uncited,
         "Those of them without a citation."),
+    ngx_http_cite_metric_by("unread_forms", unread, "shape",
+        ngx_http_cite_unread_names,
+        "Forms that look like a citation and were not read."),
 
     ngx_http_cite_metric_one("events", events, "Events of agents."),
     ngx_http_cite_metric_one("unreadable_events", unreadable,

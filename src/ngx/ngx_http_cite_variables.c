@@ -133,6 +133,33 @@ ngx_http_cite_sum(const cite_summary_t *sum, uintptr_t data)
 }
 
 
+/* the number of forms that look like a citation and were not read */
+
+static ngx_int_t
+ngx_http_cite_unread_variable(ngx_http_request_t *r,
+    ngx_http_variable_value_t *v, uintptr_t data)
+{
+    size_t                unread[CITE_UNREAD_N];
+    ngx_uint_t            i, n;
+    ngx_http_cite_ctx_t  *ctx;
+
+    ctx = ngx_http_get_module_ctx(r, ngx_http_cite_filter_module);
+
+    if (ctx == NULL) {
+        v->not_found = 1;
+        return NGX_OK;
+    }
+
+    cite_stream_unread_forms(&ctx->stream, unread);
+
+    for (n = 0, i = 0; i < CITE_UNREAD_N; i++) {
+        n += unread[i];
+    }
+
+    return ngx_http_cite_number_variable(r, v, n);
+}
+
+
 /* the number of citations with the verdict that data says */
 
 static ngx_int_t
@@ -315,6 +342,9 @@ static ngx_http_variable_t  ngx_http_cite_variables[] = {
 
     { ngx_string("cite_uncited"), NULL, ngx_http_cite_sum_variable,
       NGX_HTTP_CITE_UNCITED, NGX_HTTP_VAR_NOCACHEABLE, 0 },
+
+    { ngx_string("cite_unread"), NULL, ngx_http_cite_unread_variable, 0,
+      NGX_HTTP_VAR_NOCACHEABLE, 0 },
 
     { ngx_string("cite_status"), NULL, ngx_http_cite_status_variable, 0,
       NGX_HTTP_VAR_NOCACHEABLE, 0 },

@@ -65,6 +65,13 @@ const ngx_str_t  ngx_http_cite_skip_names[CITE_SKIP_OTHER + 1] = {
 };
 
 
+const ngx_str_t  ngx_http_cite_unread_names[CITE_UNREAD_N] = {
+    ngx_string("bracket"),
+    ngx_string("brace"),
+    ngx_string("tag")
+};
+
+
 /* prefixes of the reasons in the state; any other counts as the last one */
 
 const ngx_str_t  ngx_http_cite_failure_names[NGX_HTTP_CITE_FAILURES] = {
@@ -286,10 +293,12 @@ static void
 ngx_http_cite_zone_citations(ngx_http_cite_counters_t *counters,
     cite_stream_t *s)
 {
+    size_t          unread[CITE_UNREAD_N];
     ngx_uint_t      i;
     cite_summary_t  sum;
 
     cite_stream_summary(s, &sum);
+    cite_stream_unread_forms(s, unread);
 
     for (i = 0; i < cite_nelts(sum.verdicts); i++) {
         ngx_http_cite_zone_add(&counters->citations[i], sum.verdicts[i]);
@@ -305,6 +314,10 @@ ngx_http_cite_zone_citations(ngx_http_cite_counters_t *counters,
     ngx_http_cite_zone_add(&counters->doubtful, sum.doubtful);
     ngx_http_cite_zone_add(&counters->sentences, sum.sentences);
     ngx_http_cite_zone_add(&counters->uncited, sum.uncited);
+
+    for (i = 0; i < CITE_UNREAD_N; i++) {
+        ngx_http_cite_zone_add(&counters->unread[i], unread[i]);
+    }
 }
 
 

@@ -27,6 +27,7 @@ extern const ngx_str_t  ngx_http_cite_mode_names[NGX_HTTP_CITE_MODES];
 extern const ngx_str_t  ngx_http_cite_bypass_names[NGX_HTTP_CITE_BYPASSES];
 extern const ngx_str_t  ngx_http_cite_verdict_names[CITE_VERDICT_FAILED + 1];
 extern const ngx_str_t  ngx_http_cite_skip_names[CITE_SKIP_OTHER + 1];
+extern const ngx_str_t  ngx_http_cite_unread_names[CITE_UNREAD_N];
 extern const ngx_str_t  ngx_http_cite_failure_names[NGX_HTTP_CITE_FAILURES];
 extern const ngx_str_t  ngx_http_cite_hook_names[NGX_HTTP_CITE_HOOKS];
 extern const ngx_str_t  ngx_http_cite_loss_names[NGX_HTTP_CITE_LOSSES];
@@ -58,6 +59,7 @@ typedef struct {
     ngx_atomic_t               doubtful;
     ngx_atomic_t               sentences;
     ngx_atomic_t               uncited;
+    ngx_atomic_t               unread[CITE_UNREAD_N];
 
     ngx_atomic_t               events;
     ngx_atomic_t               unreadable;

@@ -143,7 +143,7 @@ find_case(size_t i)
 {
     size_t                     n, k;
     const cost_case_t *const   tables[] = { cost_requests, cost_streams,
-                                            cost_texts };
+                                            cost_texts, cost_styles };
 
     for (k = 0; k < cite_nelts(tables); k++) {
         n = table_size(tables[k]);

@@ -70,6 +70,7 @@ typedef struct {
 extern const cost_case_t  cost_requests[];
 extern const cost_case_t  cost_streams[];
 extern const cost_case_t  cost_texts[];
+extern const cost_case_t  cost_styles[];
 
 
 /* play.c: plays a case of that many bytes, and returns how many it had */

@@ -35,6 +35,16 @@ typedef enum {
 } cite_resolved_e;
 
 
+/* shapes of what looks like a citation and was not read */
+
+typedef enum {
+    CITE_UNREAD_BRACKET = 0,     /* [...] */
+    CITE_UNREAD_BRACE,           /* {...} */
+    CITE_UNREAD_TAG,             /* <...> */
+    CITE_UNREAD_N
+} cite_unread_e;
+
+
 typedef struct cite_format_s      cite_format_t;
 typedef struct cite_extraction_s  cite_extraction_t;  /* formats/ */
 

@@ -30,7 +30,7 @@ struct cite_extraction_s {
 
     cite_mark_waiting_t *waiting;     /* tentative ones */
     size_t               waiting_n;
-    size_t               unread;      /* forms that only look like one */
+    size_t               unread[CITE_UNREAD_N];  /* only look like one */
 
     cite_markdown_t      markdown;
     cite_references_t    references;

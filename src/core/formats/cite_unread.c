@@ -18,9 +18,7 @@ static const char *const  cite_unread_names[] = {
 };
 
 
-/* 1 if there is a number of at most three digits, and a letter or a sign */
-
-static int
+int
 cite_unread_numbered(cite_span_t s)
 {
     size_t  i, digits, others, numbers;
@@ -104,6 +102,14 @@ cite_unread_markdown(const cite_walk_t *w)
 }
 
 
+cite_unread_e
+cite_unread_shape(uint8_t c)
+{
+    return c == '{' ? CITE_UNREAD_BRACE
+           : c == '<' ? CITE_UNREAD_TAG : CITE_UNREAD_BRACKET;
+}
+
+
 void
 cite_unread_count(cite_extraction_t *x)
 {
@@ -119,7 +125,10 @@ cite_unread_count(cite_extraction_t *x)
     while (cite_walk_next(&w)) {
         end = cite_unread_markdown(&w) ? NULL : cite_unread_form(&w);
 
-        x->unread += end != NULL;
+        if (end) {
+            x->unread[cite_unread_shape(*w.p)]++;
+        }
+
         w.p = end ? end : w.p + 1;
     }
 }

@@ -19,5 +19,11 @@
  */
 void cite_unread_count(cite_extraction_t *x);
 
+/* the shape that begins with the byte */
+cite_unread_e cite_unread_shape(uint8_t c);
+
+/* 1 if there is one number of at most three digits, and something else */
+int cite_unread_numbered(cite_span_t s);
+
 
 #endif /* CITE_UNREAD_H */

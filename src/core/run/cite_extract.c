@@ -8,6 +8,7 @@
 #include "citation/cite_key.h"
 #include "citation/cite_place.h"
 #include "formats/cite_extraction.h"
+#include "formats/cite_unread.h"
 #include "run/cite_resolve.h"
 
 
@@ -226,6 +227,7 @@ cite_extract_message(cite_run_t *run, cite_message_t *m)
     cite_extract_prose(run, m, x.visible);
 
     m->error = x.error;
+    memcpy(m->unread, x.unread, sizeof(m->unread));
     cite_extraction_release(&x);
 
     m->stale = 0;
@@ -378,6 +380,26 @@ cite_extract_finish(cite_run_t *run)
 
     while ((m = cite_list_take(run, CITE_LIST_UNSETTLED)) != NULL) {
         cite_resolve_finish(run, m);
+    }
+}
+
+
+void
+cite_extract_unread(const cite_message_t *m, size_t unread[CITE_UNREAD_N])
+{
+    size_t                i;
+    const cite_record_t  *rec;
+
+    for (i = 0; i < CITE_UNREAD_N; i++) {
+        unread[i] += m->unread[i];
+    }
+
+    for (rec = m->aside; rec; rec = rec->next) {
+        if (rec->id.n && rec->offset < m->text.n
+            && cite_unread_numbered(rec->id))
+        {
+            unread[cite_unread_shape(m->text.p[rec->offset])]++;
+        }
     }
 }
 

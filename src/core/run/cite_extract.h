@@ -28,6 +28,13 @@ void cite_extract_event(cite_run_t *run, const cite_event_t *ev,
 /* no more sources will come: a record without one is dangling */
 void cite_extract_finish(cite_run_t *run);
 
+/*
+ * Adds what looks like a citation in the message and is none by its shape;
+ * a name with a number in brackets that no source has is such.
+ */
+void cite_extract_unread(const cite_message_t *m,
+    size_t unread[CITE_UNREAD_N]);
+
 /* sources of this run that no citation names */
 size_t cite_extract_unused(const cite_run_t *run);
 

@@ -74,6 +74,7 @@ struct cite_message_s {
     size_t           cost;        /* of reading them once more, as bytes */
     unsigned         extractions;
     cite_prose_t    *prose;       /* its sentences; NULL: they are not known */
+    size_t           unread[CITE_UNREAD_N];  /* see cite_unread.h */
     const char      *error;       /* why not all could be found */
     const char      *failed;      /* why it was not finished */
     unsigned         version;     /* grows with each change of all this */

@@ -196,6 +196,10 @@ void cite_stream_give_up(cite_stream_t *s, const char *reason);
 void cite_stream_summary(const cite_stream_t *s, cite_summary_t *sum);
 const char *cite_stream_status(const cite_stream_t *s);
 
+/* what looks like a citation and was not read, by its shape */
+void cite_stream_unread_forms(const cite_stream_t *s,
+    size_t unread[CITE_UNREAD_N]);
+
 /*
  * The next message that has its last verdict, as JSON in the form of the
  * state, each once; valid until the next call.  CITE_DECLINED: none.

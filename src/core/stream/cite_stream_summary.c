@@ -42,6 +42,20 @@ cite_stream_summary(const cite_stream_t *s, cite_summary_t *sum)
 }
 
 
+void
+cite_stream_unread_forms(const cite_stream_t *s,
+    size_t unread[CITE_UNREAD_N])
+{
+    const cite_message_t  *m;
+
+    memset(unread, 0, CITE_UNREAD_N * sizeof(size_t));
+
+    for (m = s->run.messages; m; m = m->next) {
+        cite_extract_unread(m, unread);
+    }
+}
+
+
 const char *
 cite_stream_status(const cite_stream_t *s)
 {
