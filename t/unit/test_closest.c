@@ -313,6 +313,7 @@ test_derived(void)
         { "The fund was closed after 12 years.", CITE_FOUND_SKIPPED },
         { "The fund was closed after 13 years.", CITE_FOUND_NOTHING },
         { "The safe weighs 40 kg (88 lb).", CITE_FOUND_SKIPPED },
+        { "The safe weighs 88 lb (40 kg).", CITE_FOUND_SKIPPED },
         { "The safe weighs 41 kg (88 lb).", CITE_FOUND_NOTHING },
     };
 

@@ -12,6 +12,7 @@
 
 
 #define CITE_DERIVED_NUMBERS  32         /* of one passage */
+#define CITE_DERIVED_PAIR     4          /* words between two units */
 #define CITE_DERIVED_NEAR     0.005      /* a sum may be rounded */
 #define CITE_DERIVED_YEAR     1000       /* and more: a year, without a unit */
 #define CITE_DERIVED_YEARS    2200
@@ -23,30 +24,53 @@ typedef struct {
 } cite_derived_t;
 
 
-/* 10 kg (22 lb): the number in brackets is the same in another unit */
+/* 1 if a bracket opens right before word i, which is a number */
 
-int
-cite_claim_is_converted(const cite_claiming_t *c)
+static int
+cite_word_is_bracketed(const cite_words_t *words, size_t i)
 {
-    size_t              i;
-    const uint8_t      *p, *last;
     const cite_word_t  *word;
 
-    if (c->i == 0 || (c->quantity.unit == 0 && c->quantity.next == 0)) {
+    word = &words->words[i];
+
+    return i && i < words->n && (word->flags & CITE_TOKEN_NUMBER)
+           && word->start > word[-1].end
+           && memchr(words->source.p + word[-1].end, '(',
+                     word->start - word[-1].end);
+}
+
+
+/*
+ * 10 kg (22 lb): one of them is enough.  Of the first one c->pair remembers
+ * that it is absent.
+ */
+
+int
+cite_claim_is_converted(cite_claiming_t *c)
+{
+    size_t               i;
+    const cite_words_t  *words;
+
+    words = c->words;
+
+    if (c->quantity.unit == 0 && c->quantity.next == 0) {
         return 0;
     }
 
-    word = &c->words->words[c->i];
-    p = c->words->source.p + word[-1].end;
-    last = c->words->source.p + word->start;
-
-    while (p < last && *p != '(') {
-        p++;
+    for (i = c->i + 1; i < words->n && i < c->i + CITE_DERIVED_PAIR; i++) {
+        if (cite_word_is_bracketed(words, i)) {
+            c->pair = c->i + 1;
+            return 1;
+        }
     }
 
-    for (i = c->i; p < last && i && c->i - i < 4; i--) {
-        if (c->words->words[i - 1].flags & CITE_TOKEN_NUMBER) {
-            return 1;
+    if (!cite_word_is_bracketed(words, c->i)) {
+        return 0;
+    }
+
+    for (i = c->i; i && c->i - i < CITE_DERIVED_PAIR; i--) {
+        if (words->words[i - 1].flags & CITE_TOKEN_NUMBER) {
+            return c->pair != i;
         }
     }
 

@@ -153,6 +153,8 @@ typedef struct {
     size_t                numbers;   /* up to there */
     cite_quantity_t       quantity;  /* the one that is looked for */
     cite_quantity_t       absent;    /* the first one that is not there */
+    size_t                pair;      /* its word, and 1, if another unit of it
+                                        stands behind it */
     cite_quantity_t       day;       /* one that is not there as it is, ... */
     cite_quantity_e       day_agrees;
     size_t                part;      /* ... and the next word of it */
@@ -293,8 +295,8 @@ void cite_claim_next_text(cite_claiming_t *c);
  */
 cite_rc_t cite_claim_numbers(cite_claiming_t *c);
 
-/* 1 if the number at c->i is the one before it in another unit */
-int cite_claim_is_converted(const cite_claiming_t *c);
+/* 1 if the number at c->i is one beside it in another unit */
+int cite_claim_is_converted(cite_claiming_t *c);
 
 /* 1 if numbers of the passage lead to the absent one */
 int cite_claim_is_derived(cite_claiming_t *c, cite_span_t passage);
