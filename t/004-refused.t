@@ -463,7 +463,7 @@ cite_closest many;
 
 === a number of passages over the limit
 cite_closest 4;
---- 1: value must be equal to or less than 3
+--- 1: value must be between 0 and 3
 
 === passages twice
 cite_closest 1;

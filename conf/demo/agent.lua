@@ -11,7 +11,7 @@ local insert = table.insert
 local PAUSE = 0.03      -- seconds between two deltas
 local LAST_STEP = 0.6   -- seconds between the answer and the end of the run
 local RESULTS = 3       -- passages that a search finds at most
-local QUESTION = "How much coolant does the heat pump hold?"
+local QUESTION = "When does the first ferry leave?"
 local UTF8_CHAR = "[%z\1-\127\194-\244][\128-\191]*"
 
 local _M = {}
@@ -225,24 +225,19 @@ end
 
 
 -- An answer of its own to a question that is not prepared: the first line of
--- each passage, and a quote that is in none of them.
+-- each passage, and a number that is in none of them.
 
 local function improvise(words)
     local found = search(words)
-    local text, quotes = { "I have no ready answer to that. The nearest I can find:" }, {}
+    local text = { "I have no ready answer to that. The nearest I can find:" }
 
     for n, p in ipairs(found) do
-        local line = p.document.pages[p.page][1]
-        insert(text, ("%s [%d]"):format(line, n))
-        insert(quotes, { p.document.id, p.page, (line:gsub("%.$", "")), line:match("^%S+ %S+ %S+") })
+        insert(text, ("%s [%d]"):format(p.document.pages[p.page][1], n))
     end
 
-    local n = #quotes + 1
-    insert(text, ("All of it has been confirmed by an independent survey [%d]."):format(n))
-    insert(quotes, { found[1].document.id, 1, "confirmed by an independent survey of 1,200 households",
-                     "independent survey" })
+    insert(text, "All of it has been confirmed by a survey of 1,233 households [1].")
 
-    return { text = concat(text, " "), quotes = quotes }, found
+    return { text = concat(text, "\n\n") }, found
 end
 
 
@@ -258,7 +253,7 @@ local function prepare(question)
     end
 
     if best then
-        return best, whole_document(best.quotes[1][1])
+        return best, whole_document(best.document)
     end
 
     return improvise(words)
@@ -279,6 +274,10 @@ end
 
 
 local function data_block(quotes)
+    if not quotes then
+        return ""
+    end
+
     local ids, groups = {}, {}
 
     for n, quote in ipairs(quotes) do

@@ -1,18 +1,19 @@
 // An answer: its text, in which the citations are buttons, and their sum.
 
-import { segmentsOf } from './citations.js';
+import { markOf, segmentsOf } from './citations.js';
 
 const SAID = {
     pending: 'not checked yet',
-    verified: 'the source says it',
+    verified: 'word for word',
     partial: 'in part, or elsewhere',
-    missed: 'no source says it',
-    skipped: 'not checked',
+    missed: 'contradicted, or in no source',
+    skipped: 'to read',
+    doubtful: 'doubtful',
     failed: 'could not be checked',
 };
 
-const WORST_FIRST = ['missed', 'failed', 'partial', 'pending', 'skipped',
-                     'verified'];
+const WORST_FIRST = ['missed', 'doubtful', 'failed', 'partial', 'pending',
+                     'skipped', 'verified'];
 
 // In a text whose citations are not known yet, and one that may be cut off.
 const MARKER = /\[\d+\]/g;
@@ -78,18 +79,19 @@ export class Answer {
     }
 }
 
-// One sentence for a summary.
-export function describe({ total, verified, partial, missed, ...rest }) {
-    const others = rest.pending + rest.skipped + rest.failed;
+// One line for a summary: what holds says little without what was not decided.
+export function describe({ verified, partial, missed, ...rest }) {
+    const { pending, skipped, failed, doubtful = 0 } = rest;
 
     return [
-        `${total} ${total === 1 ? 'citation' : 'citations'}:`,
-        [
-            `${verified} verified`, `${partial} in part`,
-            `${missed} not found`,
-            ...(others ? [`${others} not checked`] : []),
-        ].join(', '),
-    ].join(' ') + '.';
+        [verified, 'word for word'],
+        [missed, 'contradicted'],
+        [partial, 'in part'],
+        [doubtful, 'doubtful'],
+        [skipped - doubtful, 'to read'],
+        [pending, 'not checked yet'],
+        [failed, 'could not be checked'],
+    ].filter(([n]) => n).map(([n, name]) => `${n} ${name}`).join(' · ');
 }
 
 // While a text streams in, what looks like a marker is one.
@@ -113,7 +115,7 @@ function expected(text) {
 
 // Sets only what has changed: all else would be read out again.
 function showMarker(button, text, entries) {
-    const verdicts = entries.map(({ verdict }) => verdict);
+    const verdicts = entries.map(({ verification }) => markOf(verification));
     const verdict = WORST_FIRST.find((name) => verdicts.includes(name))
         ?? 'pending';
     const number = text.replace(/^\[(.*)\]$/, '$1');

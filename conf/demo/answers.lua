@@ -1,10 +1,15 @@
--- Prepared answers.  Quote n of an answer is what its marker [n] stands for:
--- a document's id, the page that is cited and the words.  One quote of each
--- answer is made up, and one cites the wrong page: models do both.
+-- Prepared answers.  Most cite a page of their document by [n], as models do:
+-- some sentences are word for word, most are in other words, one has a number
+-- that the document does not have, and one is about something else.
+--
+-- One answer quotes.  Quote n of it is what its marker [n] stands for: a
+-- document's id, the page that is cited and the words.  One quote is made up,
+-- and one cites the wrong page.
 
 return {
     {
         words = { "heat", "pump", "kestrel", "coolant", "warranty", "bleed", "compressor" },
+        document = "kestrel-manual",
         text = "The Kestrel 40's loop holds 6.5 litres of coolant [1]. Bleed the radiators "
             .. "from the lowest floor upwards before you start it [2]; below 1.2 bar the "
             .. "compressor stops [3]. The coolant has to be replaced every two years [4]. "
@@ -21,45 +26,29 @@ return {
     },
     {
         words = { "ferry", "boat", "tideway", "harlow", "timetable", "fare", "ticket", "bicycle", "bike" },
-        text = "On weekdays the first boat leaves Harlow quay at 06:40 [1]. A single costs 3.20 "
-            .. "and a day ticket 7.50 [2], and bicycles go free outside the morning peak [3]. "
-            .. "Dogs need a ticket of their own [4]. If fog keeps the boats in the harbour, your "
-            .. "ticket stays valid for a week [5].",
-        quotes = {
-            { "tideway-timetable", 1, "the first boat leaves Harlow quay at 06:40", "06:40" },
-            { "tideway-timetable", 2, "An adult single costs 3.20 and a day ticket 7.50", "3.20" },
-            { "tideway-timetable", 2, "Bicycles travel free of charge outside the morning peak", "free of charge" },
-            { "tideway-timetable", 2, "Dogs travel at half the adult fare and on a lead", "half the adult fare" },
-            { "tideway-timetable", 2, "Tickets for a cancelled boat are valid for seven days", "seven days" },
-        },
+        document = "tideway-timetable",
+        text = "On weekdays the first boat leaves Harlow quay at 06:40 and the last one at 22:10 [1]. "
+            .. "A single for adults is 3.20, and you may take a bike for free once the morning peak is "
+            .. "over [2]. A day ticket costs 8.90 [2]. If fog keeps the boats in, you can use your ticket "
+            .. "for another seven days [3]. The engines were built by a shipyard in Trieste and burn "
+            .. "recycled cooking oil [3].",
     },
     {
         words = { "elm", "library", "report", "lent", "loans", "members", "readers", "donations", "costs", "roof" },
-        text = "2024 was a good year for Elm House: it lent 12% more than the year before [1], and "
-            .. "membership rose to 9,045 readers [2]. Donations of 61,400 paid for the new reading "
-            .. "room [3], while costs were flat at 1.84 million [4]. Opening hours were extended to "
-            .. "ten in the evening [5].",
-        quotes = {
-            { "elm-house-report", 1, "Elm House lent 214,300 items in 2024, which is 12% more than in 2023",
-              "12% more" },
-            { "elm-house-report", 1, "Membership rose from 8,120 to 9,045 readers", "9,045 readers" },
-            { "elm-house-report", 2, "Donations came to 61,400 and covered the new reading room", "61,400" },
-            { "elm-house-report", 1, "Operating costs were flat at 1.84 million", "flat at 1.84 million" },
-            { "elm-house-report", 3, "Since May the house has been open until ten in the evening",
-              "until ten in the evening" },
-        },
+        document = "elm-house-report",
+        text = "2024 was a good year for Elm House. Membership rose from 8,120 to 9,045 readers [1]. "
+            .. "With 214,300 items the house lent 12% more than a year earlier [1]. Donations paid for the "
+            .. "new reading room [2]. Operating costs were flat at 1.48 million [2]. Until the east wing has "
+            .. "its new roof, the map collection can be seen by appointment [3]. Two authors from Lisbon "
+            .. "opened a festival with concerts for children [3].",
     },
     {
         words = { "apple", "apples", "orchard", "store", "storing", "cellar", "potatoes", "ethylene" },
-        text = "Keep the cellar between 2 and 4 °C, and late apples last until April [1]. Lay them in "
-            .. "one layer without letting them touch [2], and away from potatoes, which sprout in "
-            .. "their ethylene [3]. Wrapping each in paper doubles the time [4].",
-        quotes = {
-            { "orchard-notes", 1, "Late apples keep until April if the cellar stays between 2 and 4 °C",
-              "between 2 and 4 °C" },
-            { "orchard-notes", 1, "Lay them in one layer, stalk upwards, and do not let them touch", "one layer" },
-            { "orchard-notes", 1, "Apples give off ethylene, which makes potatoes sprout", "ethylene" },
-            { "orchard-notes", 2, "Apples wrapped in paper keep twice as long", "twice as long" },
-        },
+        document = "orchard-notes",
+        text = "Late apples keep until April if the cellar stays between 2 and 4 °C [1]. Put them in a "
+            .. "single layer so that no apple touches another [1]. Keep them away from potatoes, which their "
+            .. "ethylene makes sprout [2]. Check the trays once a week for soft spots [2]. Wrapped in paper "
+            .. "they last for 9 months [2]. Commercial growers prefer refrigerated containers with nitrogen "
+            .. "and humidity sensors [1].",
     },
 }

@@ -24,7 +24,8 @@ const VERDICTS = {
 
 const NO_SUMMARY = Object.freeze({
     total: 0, verified: 0, partial: 0, missed: 0, pending: 0, skipped: 0,
-    failed: 0, dangling: 0, unused: 0, dropped: 0,
+    failed: 0, dangling: 0, unused: 0, dropped: 0, unsettled: 0, unbound: 0,
+    doubtful: 0, sentences: 0, uncited: 0,
 });
 
 
@@ -255,6 +256,21 @@ export function verdictOf(verification) {
     }
 
     return member(VERDICTS, verification.status) ?? 'failed';
+}
+
+// How a citation is shown: as its verdict, or "doubtful" if it was skipped and
+// its source seems to be the wrong one.
+export function markOf(verification) {
+    const verdict = verdictOf(verification);
+
+    return verdict === 'skipped' && verification.doubtful ? 'doubtful'
+                                                          : verdict;
+}
+
+// The passage that a reader should look at, or undefined: {snippet, offset,
+// length, sourceId, words: {in, of}, missing}.
+export function passageOf(verification) {
+    return member(member(verification, 'closest'), '0');
 }
 
 function member(parent, name) {

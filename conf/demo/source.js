@@ -1,6 +1,8 @@
 // The source of a citation in a dialog, with the words that were found in it
 // highlighted.
 
+import { markOf, passageOf } from './citations.js';
+
 const byId = (id) => document.getElementById(id);
 const dialog = byId('source');
 
@@ -11,16 +13,18 @@ dialog.addEventListener('click', (event) => {
     }
 });
 
-export async function showSource({ citation, verification, verdict }) {
-    const id = verification?.source?.id ?? citation.attachmentId;
+export async function showSource({ citation, verification }) {
+    const passage = passageOf(verification);
+    const id = verification?.source?.id ?? passage?.sourceId
+        ?? citation.attachmentId;
     const found = {
-        page: verification?.source?.page ?? citation.pageNumber,
-        words: verification?.verifiedMatchSnippet ?? '',
+        page: verification?.source?.page,
+        words: verification?.verifiedMatchSnippet ?? passage?.snippet ?? '',
     };
 
     byId('source-title').textContent = 'Source';
     byId('source-verdict').textContent = sentence(citation, verification);
-    byId('source-verdict').dataset.verdict = verdict;
+    byId('source-verdict').dataset.verdict = markOf(verification);
     byId('source-quote').textContent = citation.fullPhrase
         ?? citation.sentence ?? '';
     byId('source-pages').replaceChildren();
@@ -54,7 +58,8 @@ function showDocument({ title, pages }, { pageNumber }, found) {
         name.textContent = `Page ${i + 1}`
             + (i + 1 === pageNumber ? ' (cited)' : '');
         page.append(name, ...marked(lines,
-                                    i + 1 === found.page ? found.words : ''));
+                                    (found.page ?? i + 1) === i + 1
+                                        ? found.words : ''));
 
         return page;
     }));
@@ -107,10 +112,35 @@ function sentence({ pageNumber }, verification) {
             + `${pageNumber}.`;
 
     case 'not_found':
-        return 'Not found: no source of this answer has these words.';
+        return verification.reason
+            ? `Contradicted: the ${verification.reason} is not the source's.`
+            : 'Not found: no source of this answer has these words.';
+
+    case 'skipped':
+        return skipped(verification);
 
     default:
         return `The check says "${verification.status}"`
             + `${verification.reason ? `: ${verification.reason}` : ''}.`;
     }
+}
+
+const REASONS = {
+    elsewhere: 'Doubtful: another source has more of its words.',
+    'off topic': 'Doubtful: this source has next to none of its words.',
+    'other language': 'To read: the source is in another language.',
+};
+
+// Words that are there do not make a claim true: they are counted, and no
+// share is made of them.
+function skipped(verification) {
+    const { words, missing } = passageOf(verification) ?? {};
+
+    return [
+        REASONS[verification.reason]
+            ?? 'To read: it is said in other words than the source\'s.',
+        ...(words ? [`The passage has ${words.in} of ${words.of} words.`]
+                  : []),
+        ...(missing?.length ? [`Not in it: ${missing.join(', ')}.`] : []),
+    ].join(' ');
 }

@@ -291,6 +291,51 @@ test_joint(void)
 }
 
 
+/* numbers that a passage leads to are not denied */
+
+static void
+test_derived(void)
+{
+    size_t           i;
+    cite_mem_t       mem;
+    cite_claim_t     claim;
+    cite_finding_t   found;
+    cite_evidence_t  e;
+
+    static const struct {
+        const char    *claim;
+        cite_found_e   status;
+    } derived[] = {
+        { "Together they gave $2 million to the fund.", CITE_FOUND_SKIPPED },
+        { "He gave $1 million more than she did to the fund.",
+          CITE_FOUND_SKIPPED },
+        { "Together they gave $3 million to the fund.", CITE_FOUND_NOTHING },
+        { "The fund was closed after 12 years.", CITE_FOUND_SKIPPED },
+        { "The fund was closed after 13 years.", CITE_FOUND_NOTHING },
+        { "The safe weighs 40 kg (88 lb).", CITE_FOUND_SKIPPED },
+        { "The safe weighs 88 lb (40 kg).", CITE_FOUND_SKIPPED },
+        { "The safe weighs 41 kg (88 lb).", CITE_FOUND_NOTHING },
+    };
+
+    world(&e, &mem, &cite_heap_libc);
+    add(&e, "fund", "He gave $1.5 million to the fund, and she gave it "
+        "$500,000. The fund was open from 1998 to 2010. Its safe weighs "
+        "40 kg.");
+
+    memset(&claim, 0, sizeof(cite_claim_t));
+    claim.cited.id = cite_span("fund");
+
+    for (i = 0; i < cite_nelts(derived); i++) {
+        claim.text = cite_span_make(derived[i].claim,
+                                    strlen(derived[i].claim));
+        cite_evidence_claim(&e, &claim, &found);
+        is_num(found.status, derived[i].status, "%s", derived[i].claim);
+    }
+
+    cite_mem_release(&mem);
+}
+
+
 static void
 test_rows(void)
 {
@@ -331,6 +376,7 @@ main(void)
     test_limits();
     test_long();
     test_joint();
+    test_derived();
     test_rows();
 
     return done();

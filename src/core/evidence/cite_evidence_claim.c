@@ -93,6 +93,16 @@ cite_claim_result(cite_finding_t *found, cite_found_e status,
 }
 
 
+static cite_rc_t
+cite_claim_closing(cite_claiming_t *c)
+{
+    cite_closing_begin(c);
+    c->evidence->match->stage = CITE_STAGE_CLAIM_COVER;
+
+    return CITE_OK;
+}
+
+
 /* words can't settle it; if no more will come, it is told how close they are */
 
 static cite_rc_t
@@ -100,14 +110,7 @@ cite_claim_skip(cite_claiming_t *c, const char *reason)
 {
     cite_claim_result(&c->evidence->match->found, CITE_FOUND_SKIPPED, reason);
 
-    if (!c->evidence->final) {
-        return CITE_DONE;
-    }
-
-    cite_closing_begin(c);
-    c->evidence->match->stage = CITE_STAGE_CLAIM_COVER;
-
-    return CITE_OK;
+    return c->evidence->final ? cite_claim_closing(c) : CITE_DONE;
 }
 
 
@@ -270,6 +273,25 @@ cite_claim_near(cite_claiming_t *c, cite_finding_t *found)
 }
 
 
+/* no cited source has the number; does a passage lead to it? */
+
+static cite_rc_t
+cite_claim_absent(cite_claiming_t *c, cite_finding_t *found)
+{
+    if (cite_claim_is_converted(c)) {
+        c->unsure = 1;
+        c->i += cite_max(c->quantity.words, 1);
+        return CITE_OK;
+    }
+
+    c->denied = 1;
+    c->absent = c->quantity;
+    cite_claim_result(found, CITE_FOUND_NOTHING, "number");
+
+    return c->evidence->final ? cite_claim_closing(c) : CITE_DONE;
+}
+
+
 static cite_rc_t
 cite_claim_check_numbers(cite_claiming_t *c, cite_finding_t *found)
 {
@@ -282,8 +304,7 @@ cite_claim_check_numbers(cite_claiming_t *c, cite_finding_t *found)
     }
 
     if (rc == CITE_DECLINED) {
-        cite_claim_result(found, CITE_FOUND_NOTHING, "number");
-        return CITE_DONE;
+        return cite_claim_absent(c, found);
     }
 
     return cite_claim_unsettled(c);

@@ -227,13 +227,13 @@ cite_closing_passages(cite_claiming_t *c)
 
     k->foreign = cite_cover_is_foreign(k) != 0;
 
-    if (!k->foreign && k->n >= CITE_COVER_TERMS
+    if (!k->foreign && !c->denied && k->n >= CITE_COVER_TERMS
         && cite_cover_more(k) >= CITE_COVER_MORE)
     {
         k->only = k->elsewhere;
     }
 
-    k->at = c->evidence->closest ? c->evidence->first : NULL;
+    k->at = c->evidence->closest || c->denied ? c->evidence->first : NULL;
     k->begun = 0;
 }
 
@@ -265,7 +265,7 @@ cite_passage_score(const cite_closing_t *k, cite_terms_t terms)
 /* the passage is read; the best ones are kept, the earlier one first */
 
 static void
-cite_passage_take(cite_claiming_t *c, cite_closing_t *k)
+cite_passage_take(cite_closing_t *k)
 {
     size_t          i;
     cite_passage_t  one;
@@ -279,7 +279,7 @@ cite_passage_take(cite_claiming_t *c, cite_closing_t *k)
         return;
     }
 
-    if (k->best_n < c->evidence->closest) {
+    if (k->best_n < CITE_CLOSEST_MAX) {
         i = k->best_n++;
 
     } else if (k->best[k->best_n - 1].score < one.score) {
@@ -306,7 +306,7 @@ cite_passage_word(cite_claiming_t *c, cite_closing_t *k, size_t at, int term)
     const cite_lexicon_t  *lexicon;
 
     if (at >= k->one.end) {
-        cite_passage_take(c, k);
+        cite_passage_take(k);
 
         content = k->at->source.content;
         lexicon = c->words->lexicon;
@@ -373,7 +373,7 @@ cite_closing_find(cite_claiming_t *c)
         }
 
         if (k->block == NULL) {
-            cite_passage_take(c, k);
+            cite_passage_take(k);
             k->at = k->at->next;
             k->begun = 0;
             continue;
@@ -470,6 +470,39 @@ cite_closing_reason(const cite_closing_t *k)
 }
 
 
+static cite_span_t
+cite_passage_text_of(const cite_passage_t *passage)
+{
+    return cite_span_make(passage->text->source.content.p + passage->start,
+                          passage->end - passage->start);
+}
+
+
+/* 1 if no passage leads to the number; the closest one is shown */
+
+static int
+cite_closing_denies(cite_claiming_t *c, cite_closing_t *k,
+    cite_finding_t *found)
+{
+    size_t                 i;
+    const cite_passage_t  *first;
+
+    for (i = 0; i < k->best_n; i++) {
+        if (cite_claim_is_derived(c, cite_passage_text_of(&k->best[i]))) {
+            return 0;
+        }
+    }
+
+    first = &k->best[0];
+
+    if (k->best_n && 2 * cite_terms_count(first->terms) >= k->n) {
+        cite_finding_set(found, first->text, first->start, first->end);
+    }
+
+    return 1;
+}
+
+
 void
 cite_closing_result(cite_claiming_t *c, cite_finding_t *found)
 {
@@ -478,6 +511,18 @@ cite_closing_result(cite_claiming_t *c, cite_finding_t *found)
     cite_closing_t  *k;
 
     k = &c->evidence->match->closing;
+
+    if (c->denied) {
+
+        if (cite_closing_denies(c, k, found)) {
+            return;
+        }
+
+        memset(found, 0, sizeof(cite_finding_t));
+        found->status = CITE_FOUND_SKIPPED;
+        found->reason = "unsettled";
+    }
+
     reason = cite_closing_reason(k);
 
     if (reason && strcmp(found->reason, "unsettled") == 0) {
@@ -486,10 +531,10 @@ cite_closing_result(cite_claiming_t *c, cite_finding_t *found)
                           || strcmp(reason, "off topic") == 0;
     }
 
-    for (i = 0; i < k->best_n; i++) {
+    found->closest = k->closest;
+    found->closest_n = cite_min(k->best_n, c->evidence->closest);
+
+    for (i = 0; i < found->closest_n; i++) {
         cite_closest_set(k, &k->best[i], &k->closest[i]);
     }
-
-    found->closest = k->closest;
-    found->closest_n = k->best_n;
 }

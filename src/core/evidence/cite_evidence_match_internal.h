@@ -170,6 +170,9 @@ typedef struct {
     size_t                i;         /* the word that is claimed */
     size_t                numbers;   /* up to there */
     cite_quantity_t       quantity;  /* the one that is looked for */
+    cite_quantity_t       absent;    /* the first one that is not there */
+    size_t                pair;      /* its word, and 1, if another unit of it
+                                        stands behind it */
     cite_quantity_t       day;       /* one that is not there as it is, ... */
     cite_quantity_e       day_agrees;
     size_t                part;      /* ... and the next word of it */
@@ -180,6 +183,7 @@ typedef struct {
     unsigned              echoes;    /* the same, of words that are an echo */
     unsigned              echo:1;    /* a fact stands in an echo only */
     unsigned              unsure:1;
+    unsigned              denied:1;  /* there is an absent number */
     unsigned              seeking:1; /* the quantity */
     unsigned              inside:1;  /* of a text */
     unsigned              reading:1; /* words around a number */
@@ -316,6 +320,12 @@ void cite_claim_next_text(cite_claiming_t *c);
  */
 cite_rc_t cite_claim_numbers(cite_claiming_t *c);
 
+/* 1 if the number at c->i is one beside it in another unit */
+int cite_claim_is_converted(cite_claiming_t *c);
+
+/* 1 if numbers of the passage lead to the absent one */
+int cite_claim_is_derived(cite_claiming_t *c, cite_span_t passage);
+
 /*
  * Which texts have how many of the claim's words, and then the passages that
  * have most of them: a text for a claim that words can't settle.  Both go on
@@ -326,7 +336,10 @@ cite_rc_t cite_closing_cover(cite_claiming_t *c);
 void cite_closing_passages(cite_claiming_t *c);
 cite_rc_t cite_closing_find(cite_claiming_t *c);
 
-/* the reason, and the passages, of a finding that is skipped */
+/*
+ * The reason, and the passages, of a finding that is skipped; one that is
+ * not found for a number is skipped if a passage leads to the number.
+ */
 void cite_closing_result(cite_claiming_t *c, cite_finding_t *found);
 
 

@@ -265,7 +265,7 @@ cite_checks_work(cite_checks_t *c)
     cite_checks_resume(c);
 
     e->left = CITE_WORK_STEPS;
-    e->final = c->last && !c->conf->ask;
+    e->final = c->last;
     e->closest = c->conf->closest;
     rc = cite_checks_try(c);
     c->spent += CITE_WORK_STEPS - e->left;

@@ -1,0 +1,171 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Numbers of a claim that its source does not have, and may lead to: a unit
+ * converted in brackets, a sum or difference of two numbers in one of the
+ * closest passages, years between two dates.  Nobody is denied for those.
+ */
+
+
+#include "evidence/cite_evidence_match_internal.h"
+
+
+#define CITE_DERIVED_NUMBERS  32         /* of one passage */
+#define CITE_DERIVED_PAIR     4          /* words between two units */
+#define CITE_DERIVED_NEAR     0.005      /* a sum may be rounded */
+#define CITE_DERIVED_YEAR     1000       /* and more: a year, without a unit */
+#define CITE_DERIVED_YEARS    2200
+
+
+typedef struct {
+    double    value;
+    uint32_t  unit;
+} cite_derived_t;
+
+
+/* 1 if a bracket opens right before word i, which is a number */
+
+static int
+cite_word_is_bracketed(const cite_words_t *words, size_t i)
+{
+    const cite_word_t  *word;
+
+    word = &words->words[i];
+
+    return i && i < words->n && (word->flags & CITE_TOKEN_NUMBER)
+           && word->start > word[-1].end
+           && memchr(words->source.p + word[-1].end, '(',
+                     word->start - word[-1].end);
+}
+
+
+/*
+ * 10 kg (22 lb): one of them is enough.  Of the first one c->pair remembers
+ * that it is absent.
+ */
+
+int
+cite_claim_is_converted(cite_claiming_t *c)
+{
+    size_t               i;
+    const cite_words_t  *words;
+
+    words = c->words;
+
+    if (c->quantity.unit == 0 && c->quantity.next == 0) {
+        return 0;
+    }
+
+    for (i = c->i + 1; i < words->n && i < c->i + CITE_DERIVED_PAIR; i++) {
+        if (cite_word_is_bracketed(words, i)) {
+            c->pair = c->i + 1;
+            return 1;
+        }
+    }
+
+    if (!cite_word_is_bracketed(words, c->i)) {
+        return 0;
+    }
+
+    for (i = c->i; i && c->i - i < CITE_DERIVED_PAIR; i--) {
+        if (words->words[i - 1].flags & CITE_TOKEN_NUMBER) {
+            return c->pair != i;
+        }
+    }
+
+    return 0;
+}
+
+
+static size_t
+cite_derived_read(const cite_words_t *words, cite_derived_t *numbers)
+{
+    size_t           i, n;
+    cite_quantity_t  q;
+
+    for (i = 0, n = 0; i < words->n && n < CITE_DERIVED_NUMBERS; i++) {
+
+        if (cite_quantity_read_plain(words, i, &q) != CITE_OK) {
+            continue;
+        }
+
+        numbers[n].value = q.value;
+        numbers[n++].unit = q.unit;
+
+        i += cite_max(q.words, 1) - 1;
+    }
+
+    return n;
+}
+
+
+static int
+cite_derived_is_year(const cite_derived_t *number)
+{
+    return number->unit == 0 && number->value >= CITE_DERIVED_YEAR
+           && number->value < CITE_DERIVED_YEARS;
+}
+
+
+static int
+cite_derived_is(double value, double of)
+{
+    double  off;
+
+    off = value > of ? value - of : of - value;
+
+    return of > 0 && off <= CITE_DERIVED_NEAR * of;
+}
+
+
+/* 1 if two numbers of one kind lead to the value */
+
+static int
+cite_derived_by(const cite_quantity_t *q, const cite_derived_t *a,
+    const cite_derived_t *b)
+{
+    double  apart;
+
+    apart = a->value > b->value ? a->value - b->value : b->value - a->value;
+
+    if (cite_derived_is_year(a) || cite_derived_is_year(b)) {
+        return cite_derived_is_year(a) && cite_derived_is_year(b)
+               && apart == q->value;
+    }
+
+    if (a->unit != b->unit || (q->unit && a->unit && q->unit != a->unit)) {
+        return 0;
+    }
+
+    return cite_derived_is(q->value, a->value + b->value)
+           || cite_derived_is(q->value, apart);
+}
+
+
+int
+cite_claim_is_derived(cite_claiming_t *c, cite_span_t passage)
+{
+    size_t           i, k, n;
+    cite_words_t    *words;
+    cite_derived_t   numbers[CITE_DERIVED_NUMBERS];
+
+    words = &c->evidence->match->window;
+
+    if (cite_words_read(words, passage, CITE_WINDOW_WORDS) != CITE_OK) {
+        return 1;
+    }
+
+    cite_evidence_spend(c->evidence, words->n * CITE_STEP_READ);
+    n = cite_derived_read(words, numbers);
+
+    for (i = 0; i < n; i++) {
+        for (k = i + 1; k < n; k++) {
+            if (cite_derived_by(&c->absent, &numbers[i], &numbers[k])) {
+                return 1;
+            }
+        }
+    }
+
+    return 0;
+}
