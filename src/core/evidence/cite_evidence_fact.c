@@ -12,7 +12,7 @@
 
 #define CITE_CLAIM_FACTS    64           /* numbers of one sentence */
 #define CITE_CLAIM_CONTEXT  18           /* words around a number, ... */
-#define CITE_CLAIM_BEFORE   2            /* ... of which before it */
+#define CITE_CLAIM_BEFORE   4            /* ... of which before it */
 #define CITE_CLAIM_PARSE    40           /* a number costs more than a word, */
 #define CITE_CLAIM_READ     1500         /* and its context */
 #define CITE_CLAIM_ROUGH    4            /* words of "an estimated" and more */

@@ -32,10 +32,10 @@ const cite_language_t  cite_language_en = {
         "if", "unless", "provided", "provided that", "providing that",
         "as long as", "so long as", "on condition that",
         "on the condition that", "only with", "only when", "only after",
-        "only if", "subject to", "in case", "in the event", "assuming",
-        "supposing", "whether", "except", "except for", "except when",
-        "but for", "depending on", "contingent on", "conditional on",
-        "pending", "were it to", "otherwise"),
+        "only if", "in case", "in the event", "assuming", "supposing",
+        "whether", "except", "except for", "except when", "but for",
+        "depending on", "contingent on", "conditional on", "pending",
+        "were it to", "otherwise"),
 
     .opening_conditions = CITE_WORDS(
         "had the", "had it", "had he", "had she", "had they", "had a",
@@ -75,13 +75,13 @@ const cite_language_t  cite_language_en = {
         "threatened", "attempted", "attempts", "tried to", "trying to",
         "seeks", "sought", "considering", "considers", "may have",
         "might have", "could have", "should have", "would have", "imagined",
-        "dreamed", "fears", "feared", "warned", "warns", "hypothesized",
-        "accused", "accuses", "apparently", "seemingly", "possibly",
-        "probably", "perhaps", "maybe", "likely", "potentially"),
+        "dreamed", "fears", "feared", "hypothesized", "accused", "accuses",
+        "apparently", "seemingly", "possibly", "probably", "perhaps", "maybe",
+        "likely", "potentially"),
 
     .modals = CITE_WORDS(
         "may", "might", "could", "would", "should", "ought to", "likely to",
-        "supposed to", "about to", "used to"),
+        "supposed to", "about to"),
 
     .approximators = CITE_WORDS(
         "nearly", "almost", "about", "around", "roughly", "approximately",
