@@ -137,11 +137,11 @@ static const case_t  paper_cases[] = {
 
     /* units by another name */
     { "Turnout was 61%, and the fund has 2.6 bn crowns",
-      "partial_text_found", NULL },
+      "found", NULL },
     { "Turnout was 61\u2030, and the fund has 2.6 bn crowns",
       "not_found unit", NULL },
     { "Turnout was 61 percent, and the fund has 2.6 billion crowns",
-      "partial_text_found", NULL },
+      "found", NULL },
     { "Turnout was 61 percent, and the fund has 2.6 million crowns",
       "not_found number", NULL },
 

@@ -53,7 +53,7 @@ static const case_t  english_cases[] = {
     { "It all went on for 12 weeks.", "skipped unsettled" },
     { "It all went on for 12 days.", "not_found number" },
     { "About 1,100 patients were seen.", "skipped unsettled" },
-    { "About 1,300 patients were seen.", "not_found number" },
+    { "About 1,300 patients were seen.", "skipped unsettled" },
     { "The price was some 10 million euros.", "skipped unsettled" },
     { "The price was 9,600,000 euros.", "skipped unsettled" },
     { "It began in 1910.", "not_found number" },
@@ -95,9 +95,9 @@ static const case_t  date_cases[] = {
     { "It was shut on 5 July 2019.", "skipped unsettled" },
     { "8 November 2023 was the day.", "skipped unsettled" },
     { "8 November 2024 was the day.", "skipped unsettled" },
-    { "The hall opens at 15:00.", "skipped unsettled" },
+    { "The hall opens at 15:00.", "found" },
     { "The hall opens at 3 p.m. each day.", "skipped unsettled" },
-    { "The hall opens at 15 Uhr.", "skipped unsettled" },
+    { "The hall opens at 15 Uhr.", "found" },
     { "The hall opens at 3 am.", "skipped unsettled" },
     { "Its doors are open from 3 am on.", "skipped unsettled" },
     { "Its doors are open from 7 am on.", "skipped unsettled" },
@@ -138,7 +138,7 @@ static const case_t  german_cases[] = {
     { "An 37 Lagern fand sich Rost.", "skipped unsettled" },
     { "An 73 Lagern fand sich Rost.", "not_found number" },
     { "Es kamen fast 13.000 Besucher.", "skipped unsettled" },
-    { "Es kamen fast 15.000 Besucher.", "not_found number" }
+    { "Es kamen fast 15.000 Besucher.", "skipped unsettled" }
 };
 
 
@@ -147,7 +147,7 @@ static const case_t  chinese_cases[] = {
       "skipped unsettled" },
     { "\u7533\u8bf7\u5728\u56db\u5341\u65e5\u5185\u63d0\u51fa\u3002",
       "not_found number" },
-    { "\u8d39\u7528\u4e3a60\u5143\u3002", "skipped unsettled" },
+    { "\u8d39\u7528\u4e3a60\u5143\u3002", "found" },
     { "\u8d39\u7528\u4e3a60\u7f8e\u5143\u3002", "not_found number" }
 };
 

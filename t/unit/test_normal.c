@@ -106,7 +106,7 @@ static const case_t  forms[] = {
     { "&#x4A;&#X6b; &#xyz; &#12a; &#1114112; &#xd800; &unheardofname;",
       "jk xyz 12 a 1114112 xd800 unheardofname" },
     { "10\u00b9 10\u207a\u00b2", "10 ^1 10 ^+2" },
-    { "\u0661\u0662 a\u2003b\u1680c", "\u0661\u0662 a b c" },
+    { "\u0661\u0662 a\u2003b\u1680c", "12 a b c" },
     { "q\u0307\u0323 q\u0323\u0307", "q\u0323\u0307 q\u0323\u0307" }
 };
 

@@ -25,30 +25,6 @@
 #define CITE_DIFFER_SIGNS   3        /* ideographs: more may be a name */
 
 
-typedef enum {
-    CITE_DIFFER_NOTHING = 0,
-    CITE_DIFFER_WORDING,
-    CITE_DIFFER_NAME,
-    CITE_DIFFER_NEGATION,
-    CITE_DIFFER_UNIT,
-    CITE_DIFFER_NUMBER
-} cite_differ_e;
-
-
-/* words [from, to) */
-
-typedef struct {
-    const cite_words_t  *words;
-    size_t               from;
-    size_t               to;
-} cite_part_t;
-
-
-static const char *const  cite_differ_reasons[] = {
-    NULL, "wording", "name", "negation", "unit", "number"
-};
-
-
 static size_t
 cite_part_join(const cite_part_t *part, uint8_t *p)
 {
@@ -90,7 +66,7 @@ cite_parts_join_alike(const cite_part_t *a, const cite_part_t *b)
 
 /* one blank, of whatever width */
 
-static int
+int
 cite_word_is_apart(const cite_words_t *words, size_t i)
 {
     cite_span_t  gap;
@@ -311,7 +287,8 @@ cite_word_differs(const cite_part_t *part, size_t i, const cite_part_t *other,
 
     /* in a language that nobody listed any word may negate */
 
-    return CITE_DIFFER_WORDING;
+    return added || (word->kind & CITE_WORD_LIMITS) ? CITE_DIFFER_WORDING
+                                                    : CITE_DIFFER_MISSING;
 }
 
 
@@ -405,13 +382,14 @@ cite_near_edge(cite_near_t *near, const cite_part_t *a,
 }
 
 
-static void
+void
 cite_near_hunk(cite_near_t *near, const cite_part_t *a, const cite_part_t *b,
     cite_differ_e *most)
 {
     cite_differ_e  one;
 
-    if (a->from == a->to && cite_part_is_notes(b)) {
+    if (a->from == a->to && (cite_part_is_notes(b) || cite_part_is_foreign(b)))
+    {
         return;
     }
 
@@ -428,133 +406,6 @@ cite_near_hunk(cite_near_t *near, const cite_part_t *a, const cite_part_t *b,
     one = cite_parts_differ(a, b);
     *most = cite_max(*most, one);
     near->hunks++;
-}
-
-
-/* the first and the last word of the window that is matched */
-
-static void
-cite_near_bounds(cite_near_t *near, const int16_t *pair, size_t n)
-{
-    size_t  i;
-
-    near->matched = 0;
-
-    for (i = 0; i < n; i++) {
-
-        if (pair[i] < 0) {
-            continue;
-        }
-
-        near->first = near->matched ? near->first : (size_t) pair[i];
-        near->last = (size_t) pair[i];
-        near->matched++;
-    }
-}
-
-
-static int
-cite_words_have(const cite_words_t *words, uint32_t hash)
-{
-    size_t  i;
-
-    for (i = 0; i < words->n && words->words[i].hash != hash; i++) {
-        /* void */
-    }
-
-    return i < words->n;
-}
-
-
-static size_t
-cite_words_shared(const cite_words_t *phrase, const cite_words_t *window)
-{
-    size_t  i, n;
-
-    n = 0;
-
-    for (i = 0; i < phrase->n; i++) {
-        n += (size_t) cite_words_have(window, phrase->words[i].hash);
-    }
-
-    return n;
-}
-
-
-/* the most words of the phrase among as many neighbours as it has */
-
-static size_t
-cite_words_dense(const cite_words_t *phrase, const cite_words_t *window)
-{
-    size_t  i, n, most;
-
-    n = 0;
-    most = 0;
-
-    for (i = 0; i < window->n; i++) {
-        n += (size_t) cite_words_have(phrase, window->words[i].hash);
-
-        if (i >= phrase->n) {
-            n -= (size_t) cite_words_have(phrase,
-                                   window->words[i - phrase->n].hash);
-        }
-
-        most = cite_max(most, n);
-    }
-
-    return most;
-}
-
-
-void
-cite_near_compare(const int16_t *pair, const cite_words_t *phrase,
-    const cite_words_t *window, cite_near_t *near)
-{
-    size_t          i;
-    const char     *cut;
-    cite_part_t     a, b;
-    cite_differ_e   most;
-
-    cite_near_bounds(near, pair, phrase->n);
-
-    if (near->matched == 0) {
-        return;
-    }
-
-    a.words = phrase;
-    a.from = 0;
-    b.words = window;
-    b.from = near->first;
-    most = CITE_DIFFER_NOTHING;
-
-    for (i = 0; i < phrase->n; i++) {
-
-        if (pair[i] < 0) {
-            continue;
-        }
-
-        a.to = i;
-        b.to = (size_t) pair[i];
-        cite_near_hunk(near, &a, &b, &most);
-
-        if (cite_words_other_case(phrase, i, window, b.to)) {
-            most = cite_max(most, CITE_DIFFER_UNIT);
-        }
-
-        a.from = i + 1;
-        b.from = b.to + 1;
-    }
-
-    a.to = phrase->n;
-    b.to = b.from;
-    cite_near_hunk(near, &a, &b, &most);
-
-    cut = cite_words_cut(window, 0, near->first, near->last);
-
-    near->reason = most ? cite_differ_reasons[most] : cut;
-    near->score = (double) near->matched / (double) phrase->n;
-    near->shared = cite_min(cite_words_shared(phrase, window),
-                            cite_words_dense(phrase, window));
 }
 
 

@@ -12,9 +12,10 @@
 
 #define CITE_CLAIM_FACTS    64           /* numbers of one sentence */
 #define CITE_CLAIM_CONTEXT  18           /* words around a number, ... */
-#define CITE_CLAIM_BEFORE   2            /* ... of which before it */
+#define CITE_CLAIM_BEFORE   4            /* ... of which before it */
 #define CITE_CLAIM_PARSE    40           /* a number costs more than a word, */
 #define CITE_CLAIM_READ     1500         /* and its context */
+#define CITE_CLAIM_ROUGH    4            /* words of "an estimated" and more */
 #define CITE_CLAIM_SPELT    12           /* up to it words may mean no more
                                             than "two of them" */
 
@@ -376,15 +377,50 @@ cite_claim_day(cite_claiming_t *c, cite_quantity_e *agrees)
 }
 
 
-/* CITE_DECLINED: the number is absent */
+/* "about 17", "over 100": it need not be the number itself */
 
-static cite_rc_t
-cite_claim_number_settle(cite_claiming_t *c, cite_quantity_e agrees)
+static int
+cite_claim_is_rough(const cite_claiming_t *c)
+{
+    size_t                n;
+    const cite_phrase_t  *phrase;
+
+    for (n = 1; n <= CITE_CLAIM_ROUGH && n <= c->i; n++) {
+        phrase = cite_words_phrase(c->words, c->i - n,
+                                   CITE_SCOPE_APPROXIMATOR);
+
+        if (phrase == NULL) {
+            phrase = cite_words_phrase(c->words, c->i - n, CITE_SCOPE_BOUND);
+        }
+
+        if (phrase && phrase->n >= n - (n > 1)) {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
+/* a number that somebody may have counted: up to twelve of some things */
+
+static int
+cite_claim_is_counted(const cite_claiming_t *c)
 {
     const cite_quantity_t  *q;
 
     q = &c->quantity;
 
+    return q->value <= CITE_CLAIM_SPELT && !q->date && !q->clock && !q->exact
+           && (q->spelt || (q->unit == 0 && q->decimals == 0));
+}
+
+
+/* CITE_DECLINED: the number is absent */
+
+static cite_rc_t
+cite_claim_number_settle(cite_claiming_t *c, cite_quantity_e agrees)
+{
     switch (agrees) {
 
     case CITE_QUANTITY_SAME:
@@ -395,7 +431,7 @@ cite_claim_number_settle(cite_claiming_t *c, cite_quantity_e agrees)
         break;
 
     default:
-        if (c->work && (!q->spelt || q->value > CITE_CLAIM_SPELT)) {
+        if (c->work && !cite_claim_is_counted(c)) {
             return CITE_DECLINED;
         }
 
@@ -416,8 +452,10 @@ cite_claim_number_next(cite_claiming_t *c)
     for ( /* void */ ; c->i < c->words->n && c->work; c->i++) {
 
         if (cite_quantity_read(c->words, c->i, &c->quantity) == CITE_OK
+            && !c->quantity.worded
             && !(c->quantity.spelt && c->quantity.value < 2))
         {
+            c->quantity.rough = cite_claim_is_rough(c) != 0;
             cite_claim_walk(c);
             c->all = 0;
             c->echoes = 0;

@@ -14,7 +14,6 @@
 #define CITE_FIND_WORDS    4096  /* ... and words of them */
 #define CITE_FIND_BEFORE   4     /* words read before a place */
 #define CITE_FIND_AFTER    2
-#define CITE_FIND_SEGMENT  3     /* words between two ellipses */
 
 
 /* the longest words are the rarest */
@@ -71,47 +70,6 @@ cite_search_borders(cite_search_t *s, uint16_t *border)
 }
 
 
-static size_t
-cite_segment_end(const cite_words_t *phrase, size_t start)
-{
-    size_t  i;
-
-    for (i = start + 1; i < phrase->n; i++) {
-        if (phrase->words[i].flags & CITE_WORD_GAP) {
-            break;
-        }
-    }
-
-    return i;
-}
-
-
-/* how many words from start of the phrase stand at the window's word i */
-
-static size_t
-cite_segment_at(const cite_words_t *phrase, size_t start, size_t end,
-    const cite_words_t *window, size_t i)
-{
-    size_t  j;
-
-    if (end - start > window->n - i) {
-        return 0;
-    }
-
-    for (j = start; j < end; j++, i++) {
-
-        if (phrase->words[j].hash != window->words[i].hash
-            || !cite_span_eq(phrase->words[j].text, window->words[i].text)
-            || cite_words_other_case(phrase, j, window, i))
-        {
-            break;
-        }
-    }
-
-    return j - start;
-}
-
-
 /* CITE_DECLINED: the segment is not in the rest of the window */
 
 static cite_rc_t
@@ -154,43 +112,6 @@ cite_search_cut(const cite_search_t *s, const cite_words_t *window,
     }
 
     return reason;
-}
-
-
-/*
- * 1 if words [from, to) were left out from inside of one sentence to inside
- * of another: nobody wrote what is left.
- */
-
-static unsigned
-cite_words_glued(const cite_words_t *window, size_t from, size_t to)
-{
-    size_t  i;
-
-    if (from == to || cite_words_begin_sentence(window, from)
-        || cite_words_begin_sentence(window, to))
-    {
-        return 0;
-    }
-
-    for (i = from; i < to && !cite_words_begin_sentence(window, i); i++) {
-        /* void */
-    }
-
-    return i < to;
-}
-
-
-static unsigned
-cite_words_are_echo(const cite_words_t *window, size_t first, size_t last)
-{
-    for ( /* void */ ; first <= last; first++) {
-        if (!window->words[first].echo) {
-            return 0;
-        }
-    }
-
-    return 1;
 }
 
 
@@ -592,31 +513,6 @@ cite_search_enter(cite_search_t *s, const cite_cited_t *cited)
     s->before = 0;
     s->k = 0;
     s->inside = 1;
-}
-
-
-/* a few words between ellipses can be had from any text */
-
-static int
-cite_search_is_shredded(const cite_words_t *phrase, size_t first_n)
-{
-    size_t  start, end, least;
-
-    if (first_n == phrase->n) {
-        return 0;
-    }
-
-    for (start = 0; start < phrase->n; start = end) {
-        end = cite_segment_end(phrase, start);
-        least = phrase->words[start].flags & CITE_TOKEN_IDEOGRAPH
-                ? CITE_FIND_SEGMENT + 1 : CITE_FIND_SEGMENT;
-
-        if (end - start < least) {
-            return 1;
-        }
-    }
-
-    return 0;
 }
 
 

@@ -129,6 +129,15 @@ typedef struct {
 } cite_words_t;
 
 
+/* a part of them */
+
+typedef struct {
+    const cite_words_t  *words;
+    size_t               from;       /* words [from, to) */
+    size_t               to;
+} cite_part_t;
+
+
 /* a phrase against a window of the evidence */
 
 typedef struct {
@@ -137,6 +146,7 @@ typedef struct {
     size_t         last;
     size_t         matched;      /* words of the phrase */
     size_t         hunks;        /* places where they differ */
+    unsigned       missing:1;    /* of the reason: words are left out only */
     size_t         shared;       /* words, in any order, side by side */
     double         score;
     unsigned       echo:1;       /* all matched words are one */
@@ -336,6 +346,22 @@ cite_rc_t cite_evidence_scope(cite_evidence_t *e, cite_text_t *text,
 int cite_evidence_is_scoped(cite_evidence_t *e, const cite_cited_t *cited,
     cite_finding_t *found, cite_found_e status);
 
+/* cite_evidence_differ.c: the meaning of a difference */
+
+typedef enum {
+    CITE_DIFFER_NOTHING = 0,
+    CITE_DIFFER_MISSING,
+    CITE_DIFFER_WORDING,
+    CITE_DIFFER_NAME,
+    CITE_DIFFER_NEGATION,
+    CITE_DIFFER_UNIT,
+    CITE_DIFFER_NUMBER
+} cite_differ_e;
+
+/* counts the difference of words a of the phrase and b of the window */
+void cite_near_hunk(cite_near_t *near, const cite_part_t *a,
+    const cite_part_t *b, cite_differ_e *most);
+
 /* sets near->reason, hunks and score from pair */
 void cite_near_compare(const int16_t *pair, const cite_words_t *phrase,
     const cite_words_t *window, cite_near_t *near);
@@ -364,6 +390,9 @@ int cite_words_split(const cite_words_t *window, size_t first, size_t last);
 /* 1 if nothing but blanks and marks of emphasis part the two words */
 int cite_words_touch(const cite_words_t *words, size_t i);
 
+/* 1 if one blank, of whatever width, parts the two words */
+int cite_word_is_apart(const cite_words_t *words, size_t i);
+
 /* 1 if word i is the mark of a note: "well[3]", "heron\u00b9" */
 int cite_word_is_note(const cite_words_t *words, size_t i);
 
@@ -376,10 +405,15 @@ int cite_words_other_case(const cite_words_t *a, size_t i,
 typedef struct {
     double         value;
     double         other;        /* if 1.234 may be 1234; else 0 */
+    double         scaled;       /* if 15k may be 15,000; else 0 */
+    double         based;        /* in the least unit of its kind, ... */
+    uint32_t       base;         /* ... which is this; 0: none */
     uint32_t       unit;         /* 0: none that is known */
     uint32_t       next;         /* the word behind it, 0: none that counts */
-    size_t         words;        /* that it is made of */
+    size_t         words;        /* that it is made of, ... */
+    size_t         unit_words;   /* ... and those of its unit behind them */
     uint32_t       date;         /* 20240305, 305 without a year; 0: none */
+    uint32_t       date_other;   /* if 05/03/2024 may be another; else 0 */
     uint16_t       clock;        /* minutes of the day, and 1; 0: none */
     unsigned       month:1;      /* of the date, is the word before it */
     unsigned       half:1;       /* its half of the day is not said */
@@ -388,7 +422,76 @@ typedef struct {
     unsigned       grouped:1;    /* 1,234 */
     unsigned       exact:1;      /* a time or version: the same or another */
     unsigned       signs:1;      /* the next word is an ideograph */
+    unsigned       worded:1;     /* half, fourth: no number to be claimed */
+    unsigned       rough:1;      /* "about" stands before it */
+    unsigned       decimals:4;   /* digits behind the point, up to 15 */
 } cite_quantity_t;
+
+
+/* cite_evidence_unit.c: the unit from word i on, behind a number */
+void cite_quantity_unit(const cite_words_t *words, size_t i,
+    cite_quantity_t *q);
+
+/* 1 for a word that may stand before a number: EUR 20 */
+int cite_word_is_currency(const cite_words_t *words, size_t i);
+
+/* the hash of the name that all forms of a unit share */
+uint32_t cite_unit_hash(const cite_words_t *words, size_t i);
+
+
+/* cite_evidence_amount.c: parts of quantities */
+
+/* the phrase of that kind that stands at word i, or NULL */
+const cite_phrase_t *cite_words_phrase(const cite_words_t *words, size_t i,
+    cite_scope_e scope);
+
+/* groups of digits behind word i that belong to it: 56, 000; returns how
+   many words */
+size_t cite_amount_groups(const cite_words_t *words, size_t i,
+    cite_quantity_t *q);
+
+/* the same for digits that only a blank parts, which may be columns of a
+   table as well: 56 000; *value is the whole number */
+size_t cite_amount_blanks(const cite_words_t *words, size_t i, double *value);
+
+/* 1 if nothing but blanks, or the full stop of "Mio." parts the words */
+int cite_amount_touches(const cite_words_t *words, size_t i);
+
+/* the year of the second number in 2018-19; 0: word i is none */
+double cite_amount_year(const cite_words_t *words, size_t i);
+
+/* a scale of one or two letters at word i: 15k, $8.2m; returns 1 if it is */
+size_t cite_amount_letter(const cite_words_t *words, size_t i, int currency,
+    cite_quantity_t *q);
+
+/* half, fourth */
+int cite_amount_worded(const cite_words_t *words, size_t i,
+    cite_quantity_t *q);
+
+/* a unit of several words at word i; returns how many */
+size_t cite_amount_unit(const cite_words_t *words, size_t i,
+    cite_quantity_t *q);
+
+/* one that stands before word i: yüzde 12 */
+void cite_amount_opening(const cite_words_t *words, size_t i,
+    cite_quantity_t *q);
+
+/* years as months, weeks as days: q->based and base */
+void cite_amount_base(cite_quantity_t *q);
+
+/*
+ * cite_evidence_form.c: whether words a of the phrase and b of the window,
+ * which differ, are the same in another form, with their neighbours or not:
+ * the parts are widened to all of it.  open: 1 if b has no end, 2 no
+ * beginning.  CITE_OK: they are; CITE_DONE: they are, but for articles and
+ * endings; CITE_DECLINED: they are not.
+ */
+
+cite_rc_t cite_forms_agree(const int16_t *pair, cite_part_t *a, cite_part_t *b,
+    int open);
+
+/* 1 if the part is a page's header or mark-up, which no phrase has */
+int cite_part_is_foreign(const cite_part_t *part);
 
 
 /* the quantity that begins with word i; CITE_DECLINED: there is none */
@@ -397,6 +500,10 @@ cite_rc_t cite_quantity_read(const cite_words_t *words, size_t i,
 
 /* the same, but never a day */
 cite_rc_t cite_quantity_read_plain(const cite_words_t *words, size_t i,
+    cite_quantity_t *q);
+
+/* a number in words from word i on: q->value and words; 0: there is none */
+size_t cite_quantity_spell(const cite_words_t *words, size_t i,
     cite_quantity_t *q);
 
 /* 0 if the word can't begin the claimed quantity, rounded or not */
@@ -426,6 +533,13 @@ int cite_date_may_begin(uint32_t date, cite_span_t word);
 
 /* CITE_QUANTITY_BARE: the source has no year */
 cite_quantity_e cite_date_compare(uint32_t claimed, uint32_t source);
+
+/* the value of one to four digits; -1 if it is anything else */
+int cite_date_digits(cite_span_t s);
+int cite_date_number(const cite_words_t *words, size_t i);
+
+/* 1 if word i has the role */
+int cite_date_is(const cite_words_t *words, size_t i, cite_role_e role);
 
 /* 1 if word i begins a time of the day; q->clock, half and words are set */
 int cite_clock_read(const cite_words_t *words, size_t i, cite_quantity_t *q);

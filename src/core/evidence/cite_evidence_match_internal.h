@@ -275,6 +275,22 @@ struct cite_match_s {
 };
 
 
+/* cite_evidence_segment.c: where the segment that begins at start ends */
+size_t cite_segment_end(const cite_words_t *phrase, size_t start);
+
+/* how many words [start, end) of the phrase stand at the window's word i */
+size_t cite_segment_at(const cite_words_t *phrase, size_t start, size_t end,
+    const cite_words_t *window, size_t i);
+
+/* 1 if words [from, to) were left out from inside of two sentences */
+unsigned cite_words_glued(const cite_words_t *window, size_t from, size_t to);
+
+unsigned cite_words_are_echo(const cite_words_t *window, size_t first,
+    size_t last);
+
+/* 1 if a segment is too short to mean anything */
+int cite_search_is_shredded(const cite_words_t *phrase, size_t first_n);
+
 /* the slot of a hash, or one that is free */
 size_t cite_counts_slot(const cite_counts_t *counts, uint32_t hash);
 

@@ -11,8 +11,9 @@
 
 #define CITE_ROUND_MOST    0.08      /* of the value */
 #define CITE_ROUND_LEAST   0.001     /* the finest step */
+#define CITE_ROUND_ROUGH   0.2       /* of the value, behind "about" */
+#define CITE_ROUND_UNIT    0.03      /* of the value, in another unit */
 #define CITE_QUANTITY_MAX  12        /* words of one number */
-#define CITE_SPELT_UNITS   3         /* ideographs of one unit */
 
 
 /* digits, with one point at most; 22:00 and 1.2.3 are no values */
@@ -70,6 +71,18 @@ cite_number_value(cite_span_t s, double *other)
 }
 
 
+static unsigned
+cite_number_decimals(cite_span_t s)
+{
+    const uint8_t  *point;
+
+    point = memchr(s.p, '.', s.n);
+
+    return point ? (unsigned) cite_min(s.n - (size_t) (point - s.p) - 1, 15)
+                 : 0;
+}
+
+
 static int
 cite_word_is_ideograph(const cite_word_t *word)
 {
@@ -92,6 +105,36 @@ cite_number_and(const cite_words_t *words, size_t i)
            && (word[1].kind & CITE_WORD_NUMBER)
            && !(word[1].kind & CITE_WORD_SCALE)
            && !(i + 2 < words->n && (word[2].kind & CITE_WORD_SCALE));
+}
+
+
+/* \u4e8c\u3007\u3007\u4e09: digits by their places */
+
+static void
+cite_quantity_places(const cite_words_t *words, size_t first, size_t end,
+    cite_quantity_t *q)
+{
+    int       scale;
+    size_t    i;
+    double    value;
+    uint64_t  digit;
+
+    value = 0;
+
+    for (i = first; i < end; i++) {
+        digit = cite_lexicon_number(words->lexicon, words->words[i].text,
+                                    &scale);
+
+        if (!cite_word_is_ideograph(&words->words[i]) || scale || digit > 9) {
+            return;
+        }
+
+        value = value * 10 + (double) digit;
+    }
+
+    if (end - first > 1) {
+        q->value = value;
+    }
 }
 
 
@@ -143,8 +186,19 @@ cite_quantity_spelt(const cite_words_t *words, size_t i, cite_quantity_t *q)
 
     q->value = total + section + digit;
     q->spelt = 1;
+    cite_quantity_places(words, first, i, q);
 
     return i - first;
+}
+
+
+size_t
+cite_quantity_spell(const cite_words_t *words, size_t i, cite_quantity_t *q)
+{
+    memset(q, 0, sizeof(cite_quantity_t));
+    q->words = cite_quantity_spelt(words, i, q);
+
+    return q->words;
 }
 
 
@@ -169,128 +223,14 @@ cite_quantity_scale(const cite_words_t *words, size_t i, cite_quantity_t *q)
 }
 
 
-/* an ampere is written as a capital, an article is not */
-
 static int
-cite_word_is_unit(const cite_words_t *words, size_t i)
+cite_value_is_near(double claimed, double value, double most)
 {
-    const cite_word_t  *word;
+    double  off;
 
-    word = &words->words[i];
+    off = claimed > value ? claimed - value : value - claimed;
 
-    if (word->flags & CITE_TOKEN_SYMBOL) {
-        return 1;
-    }
-
-    return (word->kind & CITE_WORD_UNIT)
-           && ((word->flags & CITE_TOKEN_CAPITAL)
-               || !cite_lexeme_is(cite_words_lexeme(words, i),
-                                  CITE_ROLE_CAPITAL_UNIT));
-}
-
-
-static int
-cite_word_is_plus_minus(const cite_word_t *word)
-{
-    return cite_span_eq(word->text, cite_span("\u00b1"));
-}
-
-
-/* EUR 20; a symbol before a number is a unit as well */
-
-static int
-cite_word_is_currency(const cite_words_t *words, size_t i)
-{
-    const cite_word_t  *word;
-
-    word = &words->words[i];
-
-    return cite_lexeme_is(cite_words_lexeme(words, i), CITE_ROLE_CURRENCY)
-           || ((word->flags & CITE_TOKEN_SYMBOL)
-               && !cite_word_is_plus_minus(word));
-}
-
-
-static cite_span_t
-cite_unit_name(const cite_words_t *words, size_t i)
-{
-    return cite_lexicon_unit(words->lexicon, words->words[i].text);
-}
-
-
-static uint32_t
-cite_unit_hash(const cite_words_t *words, size_t i)
-{
-    return cite_normal_hash(cite_unit_name(words, i));
-}
-
-
-/* a unit that is none without the next word: degrees, \u6beb, \u5e73\u65b9 */
-
-static int
-cite_word_is_prefix(const cite_words_t *words, size_t i)
-{
-    cite_span_t  unit;
-
-    unit = cite_unit_name(words, i);
-
-    return cite_lexeme_is(cite_lexicon_find(words->lexicon, unit,
-                                            cite_normal_hash(unit)),
-                          CITE_ROLE_UNIT_PREFIX);
-}
-
-
-/* mg, mg/l, degrees Celsius, \u6beb\u79d2 */
-
-static void
-cite_quantity_unit(const cite_words_t *words, size_t i, cite_quantity_t *q)
-{
-    size_t              j;
-    const cite_word_t  *word;
-
-    /* 1.24 \u00b1 0.07 mg */
-
-    if (i + 1 < words->n && cite_word_is_plus_minus(&words->words[i])
-        && (words->words[i + 1].flags & CITE_TOKEN_NUMBER))
-    {
-        i += 2;
-    }
-
-    word = &words->words[i];
-
-    if (i >= words->n || !cite_words_touch(words, i - 1)) {
-        return;
-    }
-
-    if (!(word->kind & (CITE_WORD_FILLER | CITE_WORD_PERSON
-                        | CITE_WORD_LIMITS))
-        && !(word->flags & CITE_TOKEN_NUMBER))
-    {
-        q->next = word->hash;
-        q->signs = cite_word_is_ideograph(word);
-    }
-
-    if (!cite_word_is_unit(words, i)) {
-        return;
-    }
-
-    q->unit = cite_unit_hash(words, i);
-    q->share = cite_span_eq(cite_unit_name(words, i), cite_span("%"));
-
-    for (j = i + 1; j < words->n && j - i < CITE_SPELT_UNITS; j++) {
-        word = &words->words[j];
-
-        if (!cite_word_is_unit(words, j)
-            || !(cite_word_is_prefix(words, j - 1)
-                 || (words->source.p[word->start - 1] == '/')
-                 || (words->source.p[word->start - 1] == '('
-                     && word->start == word[-1].end + 1)))
-        {
-            break;
-        }
-
-        q->unit = q->unit * 31 + cite_unit_hash(words, j);
-    }
+    return off <= (value < 0 ? -value : value) * most;
 }
 
 
@@ -298,9 +238,13 @@ int
 cite_quantity_may_be(const cite_quantity_t *claimed, cite_span_t word)
 {
     size_t  i, j;
-    double  value[2], off;
+    double  value[2], there, most;
 
-    static const double  scales[] = { 1, 1e2, 1e3, 1e4, 1e6, 1e8, 1e9, 1e12 };
+    static const double  scales[] = {
+        1, 1e2, 1e3, 1e4, 1e6, 1e8, 1e9, 1e12,
+        /* units that are counted in lesser ones */
+        7, 12, 60, 3600, 0.01, 0.001, 0.3048, 0.0254, 453.59237, 1609.344
+    };
 
     if (claimed->date) {
         return cite_date_may_begin(claimed->date, word);
@@ -313,17 +257,32 @@ cite_quantity_may_be(const cite_quantity_t *claimed, cite_span_t word)
     }
 
     value[0] = cite_number_value(word, &value[1]);
+    most = claimed->rough ? CITE_ROUND_ROUGH : CITE_ROUND_MOST;
 
     for (i = 0; i < 2; i++) {
         for (j = 0; j < cite_nelts(scales); j++) {
-            off = claimed->value - value[i] * scales[j];
-            off = off < 0 ? -off : off;
+            there = value[i] * scales[j];
 
-            if (off <= value[i] * scales[j] * CITE_ROUND_MOST
-                || off <= -value[i] * scales[j] * CITE_ROUND_MOST)
+            if (cite_value_is_near(claimed->value, there, most)
+                || (claimed->base
+                    && cite_value_is_near(claimed->based, there, most))
+                || (claimed->scaled > 0
+                    && cite_value_is_near(claimed->scaled, there, most)))
             {
                 return 1;
             }
+        }
+    }
+
+    /* the first of 56, 000 */
+
+    for (j = 0; j < cite_nelts(scales) && value[0] < 1000; j++) {
+        if (claimed->value >= scales[j] * 1000
+            && claimed->value < scales[j] * 1e6
+            && (double) (long long) (claimed->value / scales[j] / 1000)
+               == value[0])
+        {
+            return 1;
         }
     }
 
@@ -341,7 +300,9 @@ cite_quantity_read(const cite_words_t *words, size_t i, cite_quantity_t *q)
     q->date = cite_date_read(words, i, &day);
 
     if (q->date) {
+        q->date_other = day.date_other;
         q->words = day.words;
+        q->unit_words = 0;
         rc = CITE_OK;
     }
 
@@ -353,11 +314,20 @@ cite_rc_t
 cite_quantity_read_plain(const cite_words_t *words, size_t i,
     cite_quantity_t *q)
 {
+    int                 currency;
+    double              other, year;
     size_t              n;
     const cite_word_t  *word;
 
     memset(q, 0, sizeof(cite_quantity_t));
     word = &words->words[i];
+
+    if (cite_amount_worded(words, i, q)) {
+        return CITE_OK;
+    }
+
+    currency = i && cite_word_is_currency(words, i - 1)
+               && cite_words_touch(words, i - 1);
 
     if (word->flags & CITE_TOKEN_NUMBER) {
 
@@ -374,8 +344,20 @@ cite_quantity_read_plain(const cite_words_t *words, size_t i,
         }
 
         q->value = cite_number_value(word->text, &q->other);
+        q->decimals = cite_number_decimals(word->text);
+
+        year = cite_amount_year(words, i);
+        q->value = year > 0 ? year : q->value;
         q->grouped = q->other > 0 || word->end - word->start != word->text.n;
-        n = 1 + cite_quantity_scale(words, i + 1, q);
+        n = 1 + cite_amount_groups(words, i, q);
+        n += cite_quantity_scale(words, i + n, q);
+        n += n > 1 ? 0 : cite_amount_letter(words, i + n, currency, q);
+
+        if (n == 1 && q->other <= 0
+            && cite_amount_blanks(words, i, &other) > 0)
+        {
+            q->other = other;
+        }
 
     } else {
         n = cite_quantity_spelt(words, i, q);
@@ -388,11 +370,12 @@ cite_quantity_read_plain(const cite_words_t *words, size_t i,
     q->words = n;
     cite_quantity_unit(words, i + n, q);
 
-    if (q->unit == 0 && i && cite_word_is_currency(words, i - 1)
-        && cite_words_touch(words, i - 1))
-    {
+    if (q->unit == 0 && currency) {
         q->unit = cite_unit_hash(words, i - 1);
     }
+
+    cite_amount_opening(words, i, q);
+    cite_amount_base(q);
 
     (void) cite_clock_read(words, i, q);
 
@@ -470,6 +453,43 @@ cite_units_agree(uint32_t a, uint32_t b)
 }
 
 
+/* 15k and 15,000: the letter is a scale, if the value is there so */
+
+static int
+cite_quantity_is_scaled(const cite_quantity_t *a, const cite_quantity_t *b)
+{
+    return (a->scaled > 0 && b->unit == 0
+            && cite_value_agrees(a->scaled, b->value, 0))
+           || (b->scaled > 0 && a->unit == 0
+               && cite_value_agrees(a->value, b->scaled, 0))
+           || (a->scaled > 0 && b->scaled > 0
+               && cite_value_agrees(a->scaled, b->scaled, 0));
+}
+
+
+/* the same of all that two days may be */
+
+static cite_quantity_e
+cite_dates_compare(const cite_quantity_t *claimed,
+    const cite_quantity_t *source)
+{
+    size_t           i;
+    uint32_t         a, b;
+    cite_quantity_e  best, one;
+
+    best = CITE_QUANTITY_OTHER;
+
+    for (i = 0; i < 4; i++) {
+        a = i / 2 ? claimed->date_other : claimed->date;
+        b = i & 1 ? source->date_other : source->date;
+        one = a && b ? cite_date_compare(a, b) : CITE_QUANTITY_OTHER;
+        best = cite_max(best, one);
+    }
+
+    return best;
+}
+
+
 cite_quantity_e
 cite_quantity_compare(const cite_quantity_t *claimed,
     const cite_quantity_t *source)
@@ -481,8 +501,11 @@ cite_quantity_compare(const cite_quantity_t *claimed,
     const double  b[] = { source->value, source->other };
 
     if (claimed->date) {
-        return source->date ? cite_date_compare(claimed->date, source->date)
-                            : CITE_QUANTITY_OTHER;
+        return cite_dates_compare(claimed, source);
+    }
+
+    if (cite_quantity_is_scaled(claimed, source)) {
+        return CITE_QUANTITY_BARE;
     }
 
     if (claimed->clock && source->clock) {
@@ -493,6 +516,20 @@ cite_quantity_compare(const cite_quantity_t *claimed,
         return claimed->exact && source->exact
                && claimed->value == source->value
                ? CITE_QUANTITY_BARE : CITE_QUANTITY_OTHER;
+    }
+
+    if (claimed->base && claimed->base == source->base) {
+
+        if (cite_value_agrees(claimed->based, source->based, 1)) {
+            return CITE_QUANTITY_SAME;
+        }
+
+        if (claimed->unit != source->unit
+            && cite_value_is_near(claimed->based, source->based,
+                                  CITE_ROUND_UNIT))
+        {
+            return CITE_QUANTITY_UNSURE;
+        }
     }
 
     exact = cite_quantity_is_year(claimed) && cite_quantity_is_year(source);
@@ -523,5 +560,10 @@ cite_quantity_compare(const cite_quantity_t *claimed,
                ? CITE_QUANTITY_UNSURE : CITE_QUANTITY_BARE;
     }
 
-    return CITE_QUANTITY_OTHER;
+    /* "over 100" of 116 */
+
+    return claimed->rough && claimed->share == source->share
+           && cite_value_is_near(claimed->value, source->value,
+                                 CITE_ROUND_ROUGH)
+           ? CITE_QUANTITY_UNSURE : CITE_QUANTITY_OTHER;
 }

@@ -378,7 +378,11 @@ cite_quote_near(cite_evidence_t *e, const cite_quote_t *quote)
         return CITE_DONE;
     }
 
-    if (rc == CITE_OK && near->reason) {
+    /* in a sentence that is like it, words that are left out deny it */
+
+    if (rc == CITE_OK && near->reason
+        && !(near->missing && near->score < e->threshold))
+    {
         return cite_quote_differs(e, quote);
     }
 

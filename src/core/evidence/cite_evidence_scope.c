@@ -243,7 +243,8 @@ cite_scope_after(const cite_sentence_part_t *s, const cite_phrase_t *phrase,
 
     case CITE_SCOPE_REPORT:
         return (last && cite_scope_is_whole(s, s->last, i))
-               || (!last && i + CITE_SCOPE_TAIL >= s->to);
+               || (!last && phrase->n == 1 && i + CITE_SCOPE_TAIL >= s->to
+                   && !cite_scope_is_whole(s, s->last, i));
 
     case CITE_SCOPE_APPROXIMATOR:
     case CITE_SCOPE_BOUND:

@@ -344,6 +344,15 @@ cite_words_touch(const cite_words_t *words, size_t i)
         case 0xe3:       /* \u3001 \u3002 */
             return 0;
 
+        case 0xd8:       /* \u060c \u061b \u061f */
+            if (last - p > 1
+                && (p[1] == 0x8c || p[1] == 0x9b || p[1] == 0x9f))
+            {
+                return 0;
+            }
+
+            break;
+
         case 0xef:       /* \uff0c and others of full width */
             if (last - p > 1 && p[1] == 0xbc) {
                 return 0;
@@ -559,73 +568,6 @@ cite_words_other_case(const cite_words_t *a, size_t i, const cite_words_t *b,
     q = b->source.p[y->end - 1];
 
     return p != q && (p | 0x20) == 'b';
-}
-
-
-static int
-cite_source_has_id(const cite_source_t *source, cite_span_t id)
-{
-    return cite_span_eq(source->id, id) || cite_span_eq(source->chunk_id, id)
-           || cite_span_eq(source->document_id, id)
-           || cite_span_eq(source->tool_call_id, id)
-           || cite_span_eq(source->url, id) || cite_span_eq(source->title, id);
-}
-
-
-/* a fragment and a slash at the end lead to the same document */
-
-static cite_span_t
-cite_url_base(cite_span_t url)
-{
-    const uint8_t  *hash;
-
-    hash = url.n ? memchr(url.p, '#', url.n) : NULL;
-    url.n = hash ? (size_t) (hash - url.p) : url.n;
-
-    if (url.n && url.p[url.n - 1] == '/') {
-        url.n--;
-    }
-
-    return url;
-}
-
-
-cite_cited_e
-cite_source_is_cited(const cite_source_t *source, const cite_cited_t *cited)
-{
-    int  same;
-
-    if (cited->except && source->serial == cited->except) {
-        return CITE_CITED_OTHER;
-    }
-
-    if (cited->serial && source->serial == cited->serial) {
-        return CITE_CITED_SAME;
-    }
-
-    same = cited->id.n == 0 && cited->url.n == 0;
-
-    if (cited->id.n) {
-        same = cite_source_has_id(source, cited->id);
-    }
-
-    if (!same && cited->url.n && source->url.n) {
-        same = cite_span_eq(cite_url_base(source->url),
-                            cite_url_base(cited->url));
-    }
-
-    if (!same) {
-        return CITE_CITED_OTHER;
-    }
-
-    if (cited->page && source->page && cited->page != source->page) {
-        return CITE_CITED_PAGE;
-    }
-
-    /* a passage beside the cited one, which has a part of its names */
-
-    return cited->serial && source->serial ? CITE_CITED_OTHER
-                                           : CITE_CITED_SAME;
 }
 
 

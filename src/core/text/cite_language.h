@@ -51,6 +51,9 @@ typedef struct {
     /* words that matter where two texts differ */
 
     cite_word_list_t   negations;         /* not, never, without */
+    cite_word_list_t   plain_nots;        /* that with "any" are "no": not, ... */
+    cite_word_list_t   anys;              /* ... any, ... */
+    cite_word_list_t   nos;               /* ... no */
     cite_word_list_t   negating_prefixes; /* un-: usual, unusual */
     cite_word_list_t   negating_endings;  /* n't: is, isn't */
     cite_word_list_t   limits;            /* at least, only, may, all, some */
@@ -98,6 +101,7 @@ typedef struct {
     cite_value_list_t  ordinals;          /* fourth: 4th */
     cite_word_list_t   ordinal_endings;   /* 4th */
     cite_value_list_t  shares;            /* half: 50 percent */
+    cite_unit_list_t   share_phrases;     /* the same, of several words */
     cite_value_list_t  scale_letters;     /* behind a number, unparted: 15k */
     cite_word_list_t   number_joints;     /* sieben-und-zwanzig */
     cite_word_list_t   joined_ones;       /* ein-und-zwanzig: 1 before one */
@@ -112,6 +116,10 @@ typedef struct {
     cite_word_list_t   units;             /* that have one name only */
     cite_unit_list_t   unit_forms;        /* that have several: percent, % */
     cite_unit_list_t   unit_signs;        /* that are no words: $ */
+    cite_unit_list_t   unit_phrases;      /* of several words: per cent */
+    cite_unit_list_t   unit_openings;     /* before a number: 百分之, yüzde */
+    cite_word_list_t   unit_links;        /* 8.2 millions of euros */
+    cite_word_list_t   single_articles;   /* before a scale: a dozen */
     cite_word_list_t   unit_prefixes;     /* no unit without the next word:
                                              square; by its shared name */
     cite_word_list_t   capital_units;     /* of units, none in lower case */

@@ -90,6 +90,12 @@ const cite_language_t  cite_language_de = {
     .quarters = CITE_WORDS(
         "quartal"),
 
+    .unit_phrases = CITE_UNITS(
+        { "us dollar", "usd" }),
+
+    .single_articles = CITE_WORDS(
+        "ein", "einem", "einen"),
+
     .negations = CITE_WORDS(
         "nicht", "nichts", "nie", "niemals", "niemand", "nirgends",
         "kein", "keine", "keinem", "keinen", "keiner", "keines", "keinerlei",
@@ -143,7 +149,8 @@ const cite_language_t  cite_language_de = {
         { "hundert", 100 }, { "tausend", 1000 }, { "million", 1000000 },
         { "millionen", 1000000 }, { "mio", 1000000 },
         { "milliarde", 1000000000 }, { "milliarden", 1000000000 },
-        { "mrd", 1000000000 }),
+        { "mrd", 1000000000 },
+        { "tsd", 1000 }),
 
     .number_joints = CITE_WORDS("und"),
     .joined_ones = CITE_WORDS("ein"),

@@ -11,6 +11,15 @@
 
 const cite_language_t  cite_language_en = {
 
+    .plain_nots = CITE_WORDS(
+        "not"),
+
+    .anys = CITE_WORDS(
+        "any"),
+
+    .nos = CITE_WORDS(
+        "no"),
+
     .commons = CITE_WORDS(
         "a", "an", "the", "of", "and", "to", "in", "on", "at", "by", "for",
         "with", "from", "as", "is", "are", "was", "were", "it", "its", "this",
@@ -23,10 +32,10 @@ const cite_language_t  cite_language_en = {
         "if", "unless", "provided", "provided that", "providing that",
         "as long as", "so long as", "on condition that",
         "on the condition that", "only with", "only when", "only after",
-        "only if", "subject to", "in case", "in the event", "assuming",
-        "supposing", "whether", "except", "except for", "except when",
-        "but for", "depending on", "contingent on", "conditional on",
-        "pending", "were it to", "otherwise"),
+        "only if", "in case", "in the event", "assuming", "supposing",
+        "whether", "except", "except for", "except when", "but for",
+        "depending on", "contingent on", "conditional on", "pending",
+        "were it to", "otherwise"),
 
     .opening_conditions = CITE_WORDS(
         "had the", "had it", "had he", "had she", "had they", "had a",
@@ -66,13 +75,13 @@ const cite_language_t  cite_language_en = {
         "threatened", "attempted", "attempts", "tried to", "trying to",
         "seeks", "sought", "considering", "considers", "may have",
         "might have", "could have", "should have", "would have", "imagined",
-        "dreamed", "fears", "feared", "warned", "warns", "hypothesized",
-        "accused", "accuses", "apparently", "seemingly", "possibly",
-        "probably", "perhaps", "maybe", "likely", "potentially"),
+        "dreamed", "fears", "feared", "hypothesized", "accused", "accuses",
+        "apparently", "seemingly", "possibly", "probably", "perhaps", "maybe",
+        "likely", "potentially"),
 
     .modals = CITE_WORDS(
         "may", "might", "could", "would", "should", "ought to", "likely to",
-        "supposed to", "about to", "used to"),
+        "supposed to", "about to"),
 
     .approximators = CITE_WORDS(
         "nearly", "almost", "about", "around", "roughly", "approximately",
@@ -175,6 +184,23 @@ const cite_language_t  cite_language_en = {
     .quarter_letters = CITE_WORDS(
         "q"),
 
+    .unit_phrases = CITE_UNITS(
+        { "per cent", "%" }, { "per cents", "%" },
+        { "percentage points", "pp" }, { "percentage point", "pp" },
+        { "barrels per day", "b/d" }, { "mb/d", "b/d*1000000" },
+        { "square foot", "square feet" }, { "square feet", "square feet" },
+        { "sq ft", "square feet" }, { "square metre", "m2" },
+        { "square metres", "m2" }, { "square meter", "m2" },
+        { "square meters", "m2" }, { "square kilometres", "km2" },
+        { "square kilometers", "km2" }, { "square mile", "sq mi" },
+        { "square miles", "sq mi" }, { "cubic metres", "m3" },
+        { "cubic meters", "m3" }, { "miles per hour", "mph" },
+        { "kilometres per hour", "km/h" }, { "kilometers per hour", "km/h" },
+        { "us dollars", "usd" }, { "u.s. dollars", "usd" }),
+
+    .single_articles = CITE_WORDS(
+        "a", "an"),
+
     .year_marks = CITE_WORDS(
         "of"),
 
@@ -263,7 +289,9 @@ const cite_language_t  cite_language_en = {
         { "hundred", 100 }, { "thousand", 1000 }, { "million", 1000000 },
         { "millions", 1000000 }, { "billion", 1000000000 },
         { "billions", 1000000000 }, { "bn", 1000000000 },
-        { "trillion", 1000000000000 }),
+        { "trillion", 1000000000000 },
+        { "dozen", 12 }, { "dozens", 12 }, { "mn", 1000000 },
+        { "trn", 1000000000000 }),
 
     .number_links = CITE_WORDS("and"),
 
@@ -286,7 +314,8 @@ const cite_language_t  cite_language_en = {
         /* money */
         "cent", "cents", "crowns", "mark", "pence", "penny", "pound",
         "shilling", "shillings", "thaler",
-        "barrel", "barrels", "kilowatts", "megawatts", "people", "vehicles"),
+        "lb", "barrel", "barrels", "kilowatts", "megawatts", "people",
+        "vehicles"),
 
     .unit_forms = CITE_UNITS(
         { "percent", "%" },
@@ -309,9 +338,9 @@ const cite_language_t  cite_language_en = {
         { "yuan", "cny" },
         { "watts", "w" }, { "watt", "w" }, { "volts", "v" }, { "volt", "v" },
         { "foot", "feet" }, { "inch", "inches" }, { "mph", "mph" },
-        { "lb", "pound" }, { "lbs", "pound" }, { "kilogram", "kg" },
-        { "kilo", "kg" }, { "kilos", "kg" }, { "gram", "g" },
-        { "hectare", "ha" }, { "centimetres", "cm" }, { "centimeters", "cm" },
+        { "lbs", "lb" }, { "kilogram", "kg" }, { "kilo", "kg" },
+        { "kilos", "kg" }, { "gram", "g" }, { "hectare", "ha" },
+        { "centimetres", "cm" }, { "centimeters", "cm" },
         { "centimetre", "cm" }, { "centimeter", "cm" },
         { "millimetres", "mm" }, { "millimeters", "mm" },
         { "millimetre", "mm" }, { "millimeter", "mm" },

@@ -123,6 +123,15 @@ const cite_language_t  cite_language_es = {
         { "euros", "eur" }, { "euro", "eur" }, { "dólares", "usd" },
         { "dólar", "usd" }, { "vatios", "w" }, { "hectáreas", "ha" }),
 
+    .unit_phrases = CITE_UNITS(
+        { "por ciento", "%" }, { "por cien", "%" }),
+
+    .unit_links = CITE_WORDS(
+        "de"),
+
+    .single_articles = CITE_WORDS(
+        "una", "un"),
+
     .months = CITE_VALUES(
         { "enero", 1 }, { "febrero", 2 }, { "marzo", 3 }, { "abril", 4 },
         { "mayo", 5 }, { "junio", 6 }, { "julio", 7 }, { "agosto", 8 },

@@ -128,6 +128,15 @@ const cite_language_t  cite_language_fr = {
         { "euro", "eur" }, { "dollars", "usd" }, { "watts", "w" },
         { "volts", "v" }, { "pourcent", "%" }, { "hectares", "ha" }),
 
+    .unit_phrases = CITE_UNITS(
+        { "pour cent", "%" }, { "points de pourcentage", "pp" }),
+
+    .unit_links = CITE_WORDS(
+        "de", "d"),
+
+    .single_articles = CITE_WORDS(
+        "une", "un"),
+
     .months = CITE_VALUES(
         { "janvier", 1 }, { "février", 2 }, { "mars", 3 }, { "avril", 4 },
         { "mai", 5 }, { "juin", 6 }, { "juillet", 7 }, { "août", 8 },

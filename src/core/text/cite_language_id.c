@@ -77,8 +77,8 @@ const cite_language_t  cite_language_id = {
     .numbers = CITE_VALUES(
         { "dua", 2 }, { "tiga", 3 }, { "empat", 4 }, { "lima", 5 },
         { "enam", 6 }, { "tujuh", 7 }, { "delapan", 8 }, { "sembilan", 9 },
-        { "sepuluh", 10 }, { "sebelas", 11 }, { "lusin", 12 },
-        { "selusin", 12 }),
+        { "sepuluh", 10 }, { "belas", 10 }, { "sebelas", 11 },
+        { "lusin", 12 }, { "selusin", 12 }),
 
     .scales = CITE_VALUES(
         { "ratus", 100 }, { "seratus", 100 }, { "ribu", 1000 },

@@ -117,6 +117,15 @@ const cite_language_t  cite_language_it = {
         { "euro", "eur" }, { "dollari", "usd" }, { "watt", "w" },
         { "volt", "v" }, { "ettari", "ha" }),
 
+    .unit_phrases = CITE_UNITS(
+        { "per cento", "%" }),
+
+    .unit_links = CITE_WORDS(
+        "di"),
+
+    .single_articles = CITE_WORDS(
+        "una", "un"),
+
     .months = CITE_VALUES(
         { "gennaio", 1 }, { "febbraio", 2 }, { "marzo", 3 }, { "aprile", 4 },
         { "maggio", 5 }, { "giugno", 6 }, { "luglio", 7 }, { "agosto", 8 },

@@ -116,6 +116,9 @@ const cite_language_t  cite_language_nl = {
         { "euro", "eur" }, { "watt", "w" }, { "volt", "v" },
         { "hectare", "ha" }),
 
+    .single_articles = CITE_WORDS(
+        "een"),
+
     .months = CITE_VALUES(
         { "januari", 1 }, { "februari", 2 }, { "maart", 3 }, { "april", 4 },
         { "mei", 5 }, { "juni", 6 }, { "juli", 7 }, { "augustus", 8 },

@@ -116,6 +116,15 @@ const cite_language_t  cite_language_pt = {
         { "euros", "eur" }, { "dólares", "usd" }, { "watts", "w" },
         { "hectares", "ha" }, { "reais", "brl" }),
 
+    .unit_phrases = CITE_UNITS(
+        { "por cento", "%" }),
+
+    .unit_links = CITE_WORDS(
+        "de"),
+
+    .single_articles = CITE_WORDS(
+        "uma", "um"),
+
     .months = CITE_VALUES(
         { "janeiro", 1 }, { "fevereiro", 2 }, { "março", 3 }, { "abril", 4 },
         { "maio", 5 }, { "junho", 6 }, { "julho", 7 }, { "agosto", 8 },

@@ -101,14 +101,17 @@ const cite_language_t  cite_language_tr = {
         "çeyrek", "çeyreğinde", "çeyreği"),
 
     .unit_forms = CITE_UNITS(
-        { "yüzde", "%" }, { "metre", "m" }, { "kilometre", "km" },
-        { "litre", "l" }, { "gram", "g" }, { "kilogram", "kg" },
-        { "kilo", "kg" }, { "ton", "ton" }, { "saniye", "s" },
-        { "dakika", "min" }, { "saat", "h" }, { "gün", "day" },
-        { "hafta", "week" }, { "ay", "month" }, { "yıl", "year" },
-        { "derece", "°" }, { "avro", "eur" }, { "euro", "eur" },
+        { "metre", "m" }, { "kilometre", "km" }, { "litre", "l" },
+        { "gram", "g" }, { "kilogram", "kg" }, { "kilo", "kg" },
+        { "ton", "ton" }, { "saniye", "s" }, { "dakika", "min" },
+        { "saat", "h" }, { "gün", "day" }, { "hafta", "week" },
+        { "ay", "month" }, { "yıl", "year" }, { "derece", "°" },
+        { "avro", "eur" }, { "avroya", "eur" }, { "euro", "eur" },
         { "dolar", "usd" }, { "lira", "try" }, { "vat", "w" },
         { "hektar", "ha" }),
+
+    .unit_openings = CITE_UNITS(
+        { "yüzde", "%" }, { "%", "%" }),
 
     .months = CITE_VALUES(
         { "ocak", 1 }, { "şubat", 2 }, { "mart", 3 }, { "nisan", 4 },

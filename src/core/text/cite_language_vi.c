@@ -90,6 +90,9 @@ const cite_language_t  cite_language_vi = {
         { "độ", "°" }, { "euro", "eur" }, { "đô", "usd" }, { "oát", "w" },
         { "ngày", "day" }),
 
+    .unit_phrases = CITE_UNITS(
+        { "phần trăm", "%" }),
+
     .month_marks = CITE_WORDS(
         "tháng"),
 

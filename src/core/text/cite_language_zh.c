@@ -57,6 +57,17 @@ const cite_language_t  cite_language_zh = {
     .range_links = CITE_WORDS(
         "至", "到"),
 
+    .unit_phrases = CITE_UNITS(
+        { "个月", "month" }, { "個月", "month" }, { "个百分点", "pp" },
+        { "小时", "h" }, { "分钟", "min" }, { "平方米", "m2" },
+        { "公里", "km" }, { "公斤", "kg" }),
+
+    .unit_openings = CITE_UNITS(
+        { "百分之", "%" }, { "%", "%" }),
+
+    .share_phrases = CITE_UNITS(
+        { "一半", "50" }, { "半数", "50" }, { "半數", "50" }),
+
     .negations = CITE_WORDS(
         "不", "没", "沒", "无", "無", "未", "非", "否", "别", "勿", "莫",
         "毋", "禁", "拒"),
@@ -92,9 +103,11 @@ const cite_language_t  cite_language_zh = {
         "角", "美", "欧",
         /* words that count */
         "个", "人", "位", "名", "件", "台", "头", "层", "座", "张", "户",
-        "条", "株", "次", "辆", "间", "页"),
+        "条", "株", "次", "辆", "间", "页",
+        "楼", "份", "艘", "所", "项"),
 
-    .unit_forms = CITE_UNITS({ "元", "cny" }),
+    .unit_forms = CITE_UNITS({ "元", "cny" },
+        { "年", "year" }, { "天", "day" }, { "周", "week" }),
 
     .unit_prefixes = CITE_WORDS(
         "毫", "微", "公", "英", "平", "方", "千", "厘"),

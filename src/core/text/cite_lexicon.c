@@ -231,8 +231,9 @@ cite_lexicon_is_number(const cite_lexicon_t *lexicon, cite_span_t word,
     if (lexicon->numbers[bit >> 3] >> (bit & 7) & 1) {
         lexeme = cite_lexicon_find(lexicon, word, hash);
 
-        if (lexeme && lexeme->kind) {
-            return (lexeme->kind & CITE_WORD_NUMBER) != 0;
+        if (lexeme && (lexeme->kind || lexeme->share || lexeme->ordinal)) {
+            return (lexeme->kind & CITE_WORD_NUMBER) || lexeme->share
+                   || lexeme->ordinal;
         }
     }
 

@@ -78,7 +78,12 @@ typedef enum {
     CITE_ROLE_QUARTER,
     CITE_ROLE_QUARTER_LETTER,
     CITE_ROLE_MONTH_MARK,
-    CITE_ROLE_YEAR_MARK
+    CITE_ROLE_YEAR_MARK,
+    CITE_ROLE_UNIT_LINK,
+    CITE_ROLE_SINGLE_ARTICLE,
+    CITE_ROLE_PLAIN_NOT,
+    CITE_ROLE_ANY,
+    CITE_ROLE_NO
 } cite_role_e;
 
 
@@ -94,7 +99,10 @@ typedef enum {
     CITE_SCOPE_APPROXIMATOR,
     CITE_SCOPE_BOUND,
     CITE_SCOPE_EXCLUSIVE,
-    CITE_SCOPE_CONTRAST
+    CITE_SCOPE_CONTRAST,
+    CITE_SCOPE_UNIT,             /* no change: a unit of several words, */
+    CITE_SCOPE_UNIT_OPENING,     /* one that stands before its number, */
+    CITE_SCOPE_SHARE             /* or a share: its percents */
 } cite_scope_e;
 
 
@@ -107,6 +115,7 @@ typedef struct {
     uint32_t      next;          /* of the same first word, from 1; 0: none */
     uint32_t      languages;     /* bits */
     cite_scope_e  scope;
+    cite_span_t   unit;          /* of a unit: the shared name */
 } cite_phrase_t;
 
 

@@ -52,11 +52,14 @@ static const struct {
     ROLE(quarter_letters, QUARTER_LETTER),
     ROLE(month_marks, MONTH_MARK),
     ROLE(year_marks, YEAR_MARK),
+    ROLE(unit_links, UNIT_LINK),
+    ROLE(single_articles, SINGLE_ARTICLE),
+    ROLE(plain_nots, PLAIN_NOT),
+    ROLE(anys, ANY),
+    ROLE(nos, NO),
     LIST(commons, 0)
 };
 
-
-/* lists of phrases */
 
 static const struct {
     size_t        list;
@@ -190,8 +193,6 @@ cite_lexicon_add_word(cite_lexicon_t *lexicon, const char *word)
 }
 
 
-/* of a word that begins or ends sentences, or stands before ordinals */
-
 static void
 cite_lexicon_add_opening(cite_lexicon_t *lexicon, const char *word,
     cite_role_e role)
@@ -246,11 +247,23 @@ cite_lexicon_add_words(cite_lexicon_t *lexicon, const cite_language_t *from,
 }
 
 
+/* a word that may begin a number is looked at where numbers are */
+
+static void
+cite_lexicon_may_count(cite_lexicon_t *lexicon, const char *word)
+{
+    uint32_t  bit;
+
+    bit = cite_normal_hash(cite_span_make(word, strlen(word)));
+    bit %= CITE_LEXICON_BITS;
+    lexicon->numbers[bit >> 3] |= (uint8_t) (1 << (bit & 7));
+}
+
+
 static void
 cite_lexicon_add_numbers(cite_lexicon_t *lexicon, cite_value_list_t number,
     size_t language, unsigned kind)
 {
-    uint32_t        bit;
     cite_lexeme_t  *lexeme;
 
     for ( /* void */ ; number && number->word; number++) {
@@ -265,10 +278,7 @@ cite_lexicon_add_numbers(cite_lexicon_t *lexicon, cite_value_list_t number,
             cite_lexeme_mark(lexeme, language, kind);
         }
 
-        bit = cite_normal_hash(cite_span_make(number->word,
-                                              strlen(number->word)))
-              % CITE_LEXICON_BITS;
-        lexicon->numbers[bit >> 3] |= (uint8_t) (1 << (bit & 7));
+        cite_lexicon_may_count(lexicon, number->word);
     }
 }
 
@@ -347,7 +357,7 @@ cite_phrase_read(cite_phrase_t *phrase, const char *text)
 
 static void
 cite_lexicon_add_phrase(cite_lexicon_t *lexicon, const char *text,
-    size_t language, cite_scope_e scope)
+    size_t language, cite_scope_e scope, const char *unit)
 {
     cite_span_t     first;
     cite_phrase_t   phrase;
@@ -361,10 +371,22 @@ cite_lexicon_add_phrase(cite_lexicon_t *lexicon, const char *text,
 
     if (lexicon->phrases) {
         phrase.scope = scope;
+        phrase.unit = cite_span_make(unit, strlen(unit));
         phrase.languages = 1u << language;
         phrase.next = lexeme->phrase;
         lexeme->phrase = (uint32_t) lexicon->phrases_n;
         lexicon->phrases[lexicon->phrases_n - 1] = phrase;
+    }
+}
+
+
+static void
+cite_lexicon_add_unit_phrases(cite_lexicon_t *lexicon, cite_unit_list_t unit,
+    size_t language, cite_scope_e scope)
+{
+    for ( /* void */ ; unit && unit->word; unit++) {
+        cite_lexicon_add_phrase(lexicon, unit->word, language, scope,
+                                unit->unit);
     }
 }
 
@@ -381,13 +403,18 @@ cite_lexicon_add_phrases(cite_lexicon_t *lexicon, const cite_language_t *from,
 
         for ( /* void */ ; text && *text; text++) {
             cite_lexicon_add_phrase(lexicon, *text, language,
-                                    cite_lexicon_scopes[i].scope);
+                                    cite_lexicon_scopes[i].scope, "");
         }
     }
+
+    cite_lexicon_add_unit_phrases(lexicon, from->unit_phrases, language,
+                                  CITE_SCOPE_UNIT);
+    cite_lexicon_add_unit_phrases(lexicon, from->unit_openings, language,
+                                  CITE_SCOPE_UNIT_OPENING);
+    cite_lexicon_add_unit_phrases(lexicon, from->share_phrases, language,
+                                  CITE_SCOPE_SHARE);
 }
 
-
-/* by its first word: of "a.m" that is "a" */
 
 static void
 cite_lexicon_add_halves(cite_lexicon_t *lexicon, cite_word_list_t half)
@@ -414,13 +441,15 @@ cite_lexicon_add_forms(cite_lexicon_t *lexicon, const cite_language_t *from)
     }
 
     for (value = from->ordinals; value && value->word; value++) {
-        cite_lexicon_add_word(lexicon, value->word)->ordinal =
-            (uint8_t) value->value;
+        lexeme = cite_lexicon_add_word(lexicon, value->word);
+        lexeme->ordinal = (uint8_t) value->value;
+        cite_lexicon_may_count(lexicon, value->word);
     }
 
     for (value = from->shares; value && value->word; value++) {
-        cite_lexicon_add_word(lexicon, value->word)->share =
-            (uint8_t) value->value;
+        lexeme = cite_lexicon_add_word(lexicon, value->word);
+        lexeme->share = (uint8_t) value->value;
+        cite_lexicon_may_count(lexicon, value->word);
     }
 
     for (value = from->scale_letters; value && value->word; value++) {
@@ -456,8 +485,6 @@ cite_lexicon_fill(cite_lexicon_t *lexicon,
     }
 }
 
-
-/* counts all words, makes room for them, and adds them */
 
 static cite_rc_t
 cite_lexicon_index(cite_lexicon_t *lexicon,

@@ -42,6 +42,9 @@ static const struct {
     { 0xb0, CITE_CHAR_SYMBOL },       { 0xb1, CITE_CHAR_SYMBOL },
     { 0xd7, CITE_CHAR_SYMBOL },       { 0x2bc, CITE_CHAR_APOSTROPHE },
     { 0x338, CITE_CHAR_SYMBOL },      { 0x20d2, CITE_CHAR_SYMBOL },
+    { 0x61b, CITE_CHAR_STOP },        { 0x61f, CITE_CHAR_STOP },
+    { 0x6d4, CITE_CHAR_STOP },        { 0x964, CITE_CHAR_STOP },
+    { 0x965, CITE_CHAR_STOP },
     { 0x2010, CITE_CHAR_HYPHEN },     { 0x2011, CITE_CHAR_HYPHEN },
     { 0x2012, CITE_CHAR_DASH },       { 0x2013, CITE_CHAR_DASH },
     { 0x2018, CITE_CHAR_APOSTROPHE }, { 0x2019, CITE_CHAR_APOSTROPHE },
@@ -216,6 +219,43 @@ cite_char_is_upper(uint32_t code)
 }
 
 
+/* digits of other scripts, by their zero, and signs of Arabic numbers */
+
+static uint32_t
+cite_char_figure(uint32_t code)
+{
+    size_t  i;
+
+    static const uint16_t  zeros[] = {
+        0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66,
+        0xce6, 0xd66, 0xe50, 0xed0, 0xf20, 0x1040, 0x17e0, 0x1810
+    };
+
+    switch (code) {
+
+    case 0x66a:
+        return '%';
+
+    case 0x66b:
+        return '.';
+
+    case 0x66c:
+        return ',';
+
+    default:
+        break;
+    }
+
+    for (i = 0; i < cite_nelts(zeros) && zeros[i] <= code; i++) {
+        if (code < zeros[i] + 10u) {
+            return code - zeros[i] + '0';
+        }
+    }
+
+    return code;
+}
+
+
 /* one character of len bytes, as those that it stands for */
 
 static void
@@ -235,6 +275,10 @@ cite_chars_split(cite_chars_t *chars, uint32_t code, size_t len)
     if (raised) {
         cite_chars_part(chars, raised, CITE_CHAR_RAISED, len);
         return;
+    }
+
+    if (code >= 0x660 && code < 0x1820) {
+        code = cite_char_figure(code);
     }
 
     if (code == CITE_CHAR_CLAUSE) {

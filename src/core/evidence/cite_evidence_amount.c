@@ -1,0 +1,381 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Parts of quantities: digits in groups, scales of one letter, units of
+ * several words, and words that stand for a number.
+ */
+
+
+#include "evidence/cite_evidence_internal.h"
+
+
+/* units of one kind, by the least of them */
+
+static const struct {
+    const char  *unit;
+    const char  *base;
+    double       factor;
+} cite_amount_bases[] = {
+    { "year", "month", 12 }, { "week", "day", 7 },
+    { "h", "s", 3600 }, { "min", "s", 60 }, { "ms", "s", 0.001 },
+    { "km", "m", 1000 }, { "cm", "m", 0.01 }, { "mm", "m", 0.001 },
+    { "kg", "g", 1000 }, { "mg", "g", 0.001 }, { "t", "g", 1000000 },
+    { "ml", "l", 0.001 }, { "kw", "w", 1000 },
+    { "feet", "m", 0.3048 }, { "inches", "m", 0.0254 },
+    { "mile", "m", 1609.344 }, { "lb", "g", 453.59237 }
+};
+
+
+const cite_phrase_t *
+cite_words_phrase(const cite_words_t *words, size_t i, cite_scope_e scope)
+{
+    size_t                j;
+    const cite_phrase_t  *phrase, *best;
+
+    best = NULL;
+    phrase = NULL;
+
+    if (i >= words->n || words->words[i].lexeme == NULL) {
+        return NULL;
+    }
+
+    while ((phrase = cite_lexicon_phrase(words->lexicon,
+                                         words->words[i].lexeme, phrase))
+           != NULL)
+    {
+        if (phrase->scope != scope || phrase->n > words->n - i) {
+            continue;
+        }
+
+        for (j = 1; j < phrase->n
+                    && words->words[i + j].hash == phrase->hash[j]; j++)
+        {
+            /* void */
+        }
+
+        if (j == phrase->n && (best == NULL || best->n < j)) {
+            best = phrase;
+        }
+    }
+
+    return best;
+}
+
+
+static int
+cite_amount_is_wide(const cite_word_t *word)
+{
+    return word->end - word->start == 3 * word->text.n;
+}
+
+
+/* 1 if word i + 1 is a group of three digits of the number before it */
+
+static int
+cite_amount_is_group(const cite_words_t *words, size_t i)
+{
+    cite_span_t         gap;
+    const cite_word_t  *word;
+
+    word = &words->words[i];
+
+    if (i + 1 >= words->n || !(word[1].flags & CITE_TOKEN_NUMBER)
+        || word[1].text.n != 3 || memchr(word[1].text.p, '.', 3)
+        || word[1].start < word->end)
+    {
+        return 0;
+    }
+
+    gap = cite_span_make(words->source.p + word->end,
+                         word[1].start - word->end);
+
+    return (cite_span_eq(gap, cite_span(", ")) && *word[1].text.p == '0')
+           || (cite_span_eq(gap, cite_span("\uff0c"))
+               && cite_amount_is_wide(word) && cite_amount_is_wide(word + 1));
+}
+
+
+size_t
+cite_amount_groups(const cite_words_t *words, size_t i, cite_quantity_t *q)
+{
+    size_t       n, j;
+    cite_span_t  digits;
+
+    if (words->words[i].text.n > 3
+        || memchr(words->words[i].text.p, '.', words->words[i].text.n))
+    {
+        return 0;
+    }
+
+    for (n = 0; cite_amount_is_group(words, i + n); n++) {
+        digits = words->words[i + n + 1].text;
+
+        for (j = 0; j < digits.n; j++) {
+            q->value = q->value * 10 + (digits.p[j] - '0');
+        }
+
+        q->grouped = 1;
+    }
+
+    return n;
+}
+
+
+size_t
+cite_amount_blanks(const cite_words_t *words, size_t i, double *value)
+{
+    size_t              n, j;
+    const cite_word_t  *word;
+
+    word = &words->words[i];
+    *value = 0;
+
+    if (word->text.n > 3 || memchr(word->text.p, '.', word->text.n)
+        || *word->text.p == '-')
+    {
+        return 0;
+    }
+
+    for (j = 0; j < word->text.n; j++) {
+        *value = *value * 10 + (word->text.p[j] - '0');
+    }
+
+    for (n = 0; i + n + 1 < words->n; n++) {
+        word = &words->words[i + n];
+
+        if (!(word[1].flags & CITE_TOKEN_NUMBER) || word[1].text.n != 3
+            || memchr(word[1].text.p, '.', 3) || *word[1].text.p == '^'
+            || !cite_word_is_apart(words, i + n))
+        {
+            break;
+        }
+
+        for (j = 0; j < 3; j++) {
+            *value = *value * 10 + (word[1].text.p[j] - '0');
+        }
+    }
+
+    return n;
+}
+
+
+int
+cite_amount_touches(const cite_words_t *words, size_t i)
+{
+    const cite_word_t  *word;
+
+    word = &words->words[i];
+
+    return cite_words_touch(words, i)
+           || (i + 1 < words->n && (word->kind & CITE_WORD_SCALE)
+               && word[1].start == word->end + 2
+               && words->source.p[word->end] == '.');
+}
+
+
+static int
+cite_amount_is_dash(const cite_words_t *words, size_t i)
+{
+    cite_span_t  gap;
+
+    gap = cite_span_make(words->source.p + words->words[i].end,
+                         words->words[i + 1].start - words->words[i].end);
+
+    return cite_span_eq(gap, cite_span("-"))
+           || cite_span_eq(gap, cite_span("\u2013"))
+           || cite_span_eq(gap, cite_span("/"));
+}
+
+
+double
+cite_amount_year(const cite_words_t *words, size_t i)
+{
+    size_t              j;
+    unsigned            year, end;
+    const cite_word_t  *word;
+
+    word = &words->words[i];
+
+    if (i == 0 || word->text.n != 2 || word[-1].text.n != 4
+        || !(word->flags & word[-1].flags & CITE_TOKEN_NUMBER)
+        || !cite_amount_is_dash(words, i - 1))
+    {
+        return 0;
+    }
+
+    year = 0;
+
+    for (j = 0; j < 4; j++) {
+        if (word[-1].text.p[j] < '0' || word[-1].text.p[j] > '9') {
+            return 0;
+        }
+
+        year = year * 10 + (unsigned) (word[-1].text.p[j] - '0');
+    }
+
+    end = (unsigned) (word->text.p[0] - '0') * 10
+          + (unsigned) (word->text.p[1] - '0');
+
+    return year >= 1000 && year < 3000 && end > year % 100 && end < 100
+           ? (double) (year / 100 * 100 + end) : 0;
+}
+
+
+size_t
+cite_amount_letter(const cite_words_t *words, size_t i, int currency,
+    cite_quantity_t *q)
+{
+    const cite_word_t  *word;
+
+    word = &words->words[i];
+
+    if (i >= words->n || word->lexeme == NULL || word->lexeme->letter == 0
+        || !cite_words_touch(words, i - 1))
+    {
+        return 0;
+    }
+
+    currency |= i + 1 < words->n && cite_words_touch(words, i)
+                && word[1].start - word->end < 2
+                && (word[1].flags & CITE_TOKEN_SYMBOL)
+                && *word[1].text.p != '%';
+
+    if (word->start != word[-1].end && !currency) {
+        return 0;
+    }
+
+    if (currency || !(word->kind & CITE_WORD_UNIT)) {
+        q->value *= (double) word->lexeme->letter;
+        q->other *= (double) word->lexeme->letter;
+        return 1;
+    }
+
+    q->scaled = q->value * (double) word->lexeme->letter;
+
+    return 0;
+}
+
+
+int
+cite_amount_worded(const cite_words_t *words, size_t i, cite_quantity_t *q)
+{
+    const cite_lexeme_t  *lexeme;
+    const cite_phrase_t  *phrase;
+
+    lexeme = cite_words_lexeme(words, i);
+    phrase = cite_words_phrase(words, i, CITE_SCOPE_SHARE);
+
+    if (phrase) {
+        q->value = (phrase->unit.p[0] - '0') * 10 + (phrase->unit.p[1] - '0');
+        q->unit = cite_normal_hash(cite_span("%"));
+        q->share = 1;
+        q->spelt = 1;
+        q->worded = 1;
+        q->words = phrase->n;
+
+        return 1;
+    }
+
+    if (lexeme == NULL || (lexeme->share == 0 && lexeme->ordinal == 0)
+        || (words->words[i].kind & CITE_WORD_NUMBER))
+    {
+        return 0;
+    }
+
+    q->value = lexeme->share ? lexeme->share : lexeme->ordinal;
+    q->unit = lexeme->share ? cite_normal_hash(cite_span("%")) : 0;
+    q->share = lexeme->share != 0;
+    q->spelt = 1;
+    q->worded = 1;
+    q->words = 1;
+
+    return 1;
+}
+
+
+size_t
+cite_amount_unit(const cite_words_t *words, size_t i, cite_quantity_t *q)
+{
+    size_t                n;
+    double                factor;
+    cite_span_t           name;
+    const uint8_t        *star;
+    const cite_phrase_t  *phrase;
+
+    phrase = cite_words_phrase(words, i, CITE_SCOPE_UNIT);
+
+    if (phrase == NULL) {
+        return 0;
+    }
+
+    name = phrase->unit;
+    star = memchr(name.p, '*', name.n);
+
+    if (star) {
+        factor = 0;
+
+        for (n = (size_t) (star - name.p) + 1; n < name.n; n++) {
+            factor = factor * 10 + (name.p[n] - '0');
+        }
+
+        name.n = (size_t) (star - name.p);
+        q->value *= factor;
+    }
+
+    q->unit = cite_normal_hash(name);
+    q->share = cite_span_eq(name, cite_span("%"));
+
+    return phrase->n;
+}
+
+
+void
+cite_amount_opening(const cite_words_t *words, size_t i, cite_quantity_t *q)
+{
+    size_t                n;
+    const cite_phrase_t  *phrase;
+
+    for (n = 1; n <= 3 && n <= i && q->unit == 0; n++) {
+
+        if (!cite_words_touch(words, i - n)) {
+            break;
+        }
+
+        phrase = cite_words_phrase(words, i - n, CITE_SCOPE_UNIT_OPENING);
+
+        if (phrase && phrase->n == n
+            && !(i > n && (words->words[i - n - 1].flags & CITE_TOKEN_NUMBER)))
+        {
+            q->unit = cite_normal_hash(phrase->unit);
+            q->share = cite_span_eq(phrase->unit, cite_span("%"));
+        }
+    }
+}
+
+
+void
+cite_amount_base(cite_quantity_t *q)
+{
+    size_t       i;
+    cite_span_t  unit, base;
+
+    for (i = 0; q->unit && i < cite_nelts(cite_amount_bases); i++) {
+        unit = cite_span_make(cite_amount_bases[i].unit,
+                              strlen(cite_amount_bases[i].unit));
+        base = cite_span_make(cite_amount_bases[i].base,
+                              strlen(cite_amount_bases[i].base));
+
+        if (q->unit == cite_normal_hash(unit)) {
+            q->base = cite_normal_hash(base);
+            q->based = q->value * cite_amount_bases[i].factor;
+            return;
+        }
+
+        if (q->unit == cite_normal_hash(base)) {
+            q->base = q->unit;
+            q->based = q->value;
+            return;
+        }
+    }
+}

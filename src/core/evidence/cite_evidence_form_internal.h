@@ -1,0 +1,51 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Items that words are read as where two forms are compared.
+ */
+
+
+#ifndef CITE_EVIDENCE_FORM_INTERNAL_H
+#define CITE_EVIDENCE_FORM_INTERNAL_H
+
+
+#include "evidence/cite_evidence_internal.h"
+
+
+#define CITE_FORM_ITEMS   24
+
+
+typedef enum {
+    CITE_ITEM_NONE = 0,              /* says nothing */
+    CITE_ITEM_WORD,
+    CITE_ITEM_QUANTITY,
+    CITE_ITEM_ORDINAL,
+    CITE_ITEM_QUARTER,
+    CITE_ITEM_LINK                   /* between the ends of a range */
+} cite_item_e;
+
+
+typedef struct {
+    cite_item_e      type;
+    cite_quantity_t  q;
+    uint32_t         hash;           /* of a word, ... */
+    cite_span_t      text;           /* ... and what it was */
+    unsigned         joined:1;       /* a dash stands before it */
+    unsigned         filler:1;
+} cite_item_t;
+
+
+typedef struct {
+    cite_item_t  item[CITE_FORM_ITEMS];
+    size_t       n;
+    size_t       fillers;            /* words that say nothing */
+    size_t       forms;              /* items that words alone are not */
+} cite_items_t;
+
+
+/* the words of the part; CITE_DECLINED: they are too many */
+cite_rc_t cite_form_items(const cite_part_t *part, cite_items_t *items);
+
+
+#endif /* CITE_EVIDENCE_FORM_INTERNAL_H */

@@ -1,0 +1,533 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Words as items: quantities, days, quarters, ordinals, and words in one
+ * spelling.  Headers of pages, tags and marks of notes are none.
+ */
+
+
+#include "evidence/cite_evidence_form_internal.h"
+
+
+#define CITE_FORM_HEADER  16         /* words of a page's header */
+#define CITE_FORM_TAG     256        /* bytes of a tag */
+
+
+static int
+cite_form_is(const cite_words_t *words, size_t i, cite_role_e role)
+{
+    return cite_lexeme_is(cite_words_lexeme(words, i), role);
+}
+
+
+/* a tag's name or attribute, or the mark of a note between two tags */
+
+static int
+cite_word_is_tag(const cite_words_t *words, size_t i)
+{
+    size_t          n;
+    const uint8_t  *p;
+
+    p = words->source.p + words->words[i].start;
+
+    for (n = 1; n < CITE_FORM_TAG && n <= words->words[i].start; n++) {
+
+        if (p[-(ptrdiff_t) n] == '>' || p[-(ptrdiff_t) n] == '\n') {
+            return 0;
+        }
+
+        if (p[-(ptrdiff_t) n] == '<') {
+            return n == 1 || p[1 - (ptrdiff_t) n] == '/'
+                   || (p[1 - (ptrdiff_t) n] | 0x20) >= 'a';
+        }
+    }
+
+    return 0;
+}
+
+
+static int
+cite_word_is_raised(const cite_words_t *words, size_t i)
+{
+    return i && i + 1 < words->n
+           && (words->words[i].flags & CITE_TOKEN_NUMBER)
+           && cite_word_is_tag(words, i - 1) && cite_word_is_tag(words, i + 1)
+           && cite_span_eq(words->words[i - 1].text, cite_span("sup"));
+}
+
+
+static int
+cite_words_have_line(const cite_words_t *words, size_t i)
+{
+    size_t  at;
+
+    for (at = words->words[i].end; at < words->words[i + 1].start; at++) {
+        if (words->source.p[at] == '\n') {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
+/* lines of their own, with a number and "page" or a bar, and no negation */
+
+static int
+cite_part_is_header(const cite_part_t *part)
+{
+    int     number, page;
+    size_t  i;
+
+    if (part->from == 0 || part->to >= part->words->n
+        || part->to - part->from > CITE_FORM_HEADER
+        || !cite_words_have_line(part->words, part->from - 1)
+        || !cite_words_have_line(part->words, part->to - 1))
+    {
+        return 0;
+    }
+
+    number = 0;
+    page = 0;
+
+    for (i = part->from; i < part->to; i++) {
+
+        if (part->words->words[i].kind & CITE_WORD_NEGATES) {
+            return 0;
+        }
+
+        number |= part->words->words[i].flags & CITE_TOKEN_NUMBER;
+        page |= cite_spans_have(&part->words->lexicon->page_words,
+                                part->words->words[i].text)
+                || part->words->source.p[part->words->words[i].end] == '|';
+    }
+
+    return number && page;
+}
+
+
+int
+cite_part_is_foreign(const cite_part_t *part)
+{
+    size_t  i;
+
+    if (part->from == part->to) {
+        return 0;
+    }
+
+    for (i = part->from; i < part->to; i++) {
+        if (!cite_word_is_tag(part->words, i)
+            && !cite_word_is_raised(part->words, i)
+            && !cite_word_is_note(part->words, i))
+        {
+            return cite_part_is_header(part);
+        }
+    }
+
+    return 1;
+}
+
+
+/* fourth quarter (of), 4. Quartal, 4Q, Q4: how many words */
+
+static size_t
+cite_form_quarter(const cite_words_t *words, size_t i, size_t end,
+    cite_item_t *item)
+{
+    size_t                n;
+    const cite_word_t    *word;
+    const cite_lexeme_t  *lexeme;
+
+    word = &words->words[i];
+    lexeme = word->lexeme;
+    n = i + 1;
+
+    if (lexeme && lexeme->ordinal) {
+        item->q.value = lexeme->ordinal;
+
+    } else if ((word->flags & CITE_TOKEN_NUMBER) && word->text.n == 1) {
+        item->q.value = *word->text.p - '0';
+        n += n < end && (cite_form_is(words, n, CITE_ROLE_ORDINAL_ENDING)
+                         || cite_form_is(words, n, CITE_ROLE_DAY_ENDING));
+
+    } else if (word->text.n == 2 && *word->text.p == 'q'
+               && word->text.p[1] >= '1' && word->text.p[1] <= '4')
+    {
+        item->q.value = word->text.p[1] - '0';
+        item->type = CITE_ITEM_QUARTER;
+        return 1;
+
+    } else {
+        return 0;
+    }
+
+    if (n >= end || !(cite_form_is(words, n, CITE_ROLE_QUARTER)
+                      || cite_form_is(words, n, CITE_ROLE_QUARTER_LETTER)))
+    {
+        return 0;
+    }
+
+    n++;
+    n += n < end && (cite_form_is(words, n, CITE_ROLE_DAY_LINK)
+                     || cite_form_is(words, n, CITE_ROLE_YEAR_MARK));
+    item->type = CITE_ITEM_QUARTER;
+
+    return n - i;
+}
+
+
+/* v2.4.1 and 2.4.1 */
+
+static size_t
+cite_form_version(const cite_words_t *words, size_t i, size_t end,
+    cite_item_t *item)
+{
+    uint8_t             text[2 * CITE_WORD_MAX];
+    size_t              n;
+    const cite_word_t  *word;
+
+    word = &words->words[i];
+
+    if (*word->text.p != 'v' || word->text.n < 2 || word->text.p[1] < '0'
+        || word->text.p[1] > '9' || word->text.n > CITE_WORD_MAX)
+    {
+        return 0;
+    }
+
+    n = word->text.n - 1;
+    memcpy(text, word->text.p + 1, n);
+    item->type = CITE_ITEM_WORD;
+
+    if (i + 1 < end && word[1].start == word->end + 1
+        && words->source.p[word->end] == '.'
+        && (word[1].flags & CITE_TOKEN_NUMBER)
+        && word[1].text.n < CITE_WORD_MAX)
+    {
+        text[n++] = '.';
+        memcpy(text + n, word[1].text.p, word[1].text.n);
+        n += word[1].text.n;
+        item->hash = cite_normal_hash(cite_span_make(text, n));
+        return 2;
+    }
+
+    item->hash = cite_normal_hash(cite_span_make(text, n));
+
+    return 1;
+}
+
+
+/* three-year is one word, 3-year is two */
+
+static size_t
+cite_form_compound(const cite_words_t *words, size_t i, cite_item_t *item)
+{
+    int                   scale;
+    size_t                n;
+    uint64_t              value;
+    cite_span_t           text, head, tail;
+    const cite_lexeme_t  *unit;
+
+    text = words->words[i].text;
+
+    for (n = 2; n + 2 <= text.n; n++) {
+        head = cite_span_make(text.p, n);
+        tail = cite_span_skip(text, n);
+        unit = cite_lexicon_find(words->lexicon, tail, cite_normal_hash(tail));
+
+        if (unit == NULL || !(unit->kind & CITE_WORD_UNIT)) {
+            continue;
+        }
+
+        value = cite_lexicon_number(words->lexicon, head, &scale);
+
+        if (value) {
+            item->type = CITE_ITEM_QUANTITY;
+            item->q.value = (double) value;
+            item->q.unit = cite_normal_hash(cite_lexicon_unit(words->lexicon,
+                                                              tail));
+            cite_amount_base(&item->q);
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
+/* a currency, "a" of a dozen, or the month of a day */
+
+static int
+cite_form_opens(const cite_words_t *words, size_t i)
+{
+    cite_quantity_t     day;
+    const cite_word_t  *word;
+
+    word = &words->words[i];
+
+    if (word->lexeme == NULL || !cite_words_touch(words, i)) {
+        return 0;
+    }
+
+    if (word->lexeme->month) {
+        return cite_date_read(words, i + 1, &day) && day.month;
+    }
+
+    if (cite_form_is(words, i, CITE_ROLE_SINGLE_ARTICLE)) {
+        return (word[1].kind & CITE_WORD_SCALE)
+               || (word[1].lexeme && word[1].lexeme->share)
+               || ((word[1].kind & CITE_WORD_NUMBER)
+                   && word[1].lexeme && word[1].lexeme->value == 12);
+    }
+
+    return ((word[1].flags & CITE_TOKEN_NUMBER)
+            || (word[1].kind & CITE_WORD_NUMBER))
+           && (cite_form_is(words, i, CITE_ROLE_CURRENCY)
+               || ((word->flags & CITE_TOKEN_SYMBOL) && word->lexeme->unit.p));
+}
+
+
+/* digits that a blank parts, with their unit */
+
+static size_t
+cite_form_blanks(const cite_words_t *words, size_t i, cite_item_t *item)
+{
+    size_t           n;
+    double           value;
+    cite_quantity_t  last;
+
+    if (!(words->words[i].flags & CITE_TOKEN_NUMBER)) {
+        return 0;
+    }
+
+    n = cite_amount_blanks(words, i, &value);
+
+    if (n == 0 || cite_quantity_read_plain(words, i + n, &last) != CITE_OK
+        || last.words > 1)
+    {
+        return 0;
+    }
+
+    item->type = CITE_ITEM_QUANTITY;
+    item->q.value = value;
+    item->q.other = value;
+    item->q.unit = last.unit;
+    item->q.share = last.share;
+
+    return n + 1 + last.unit_words;
+}
+
+
+static size_t
+cite_form_quantity(const cite_words_t *words, size_t i, size_t end,
+    cite_item_t *item)
+{
+    size_t  n;
+
+    /* its sign is looked at from the number */
+
+    if (i + 1 < end && cite_form_opens(words, i)) {
+        item->type = CITE_ITEM_NONE;
+        return 1;
+    }
+
+    if (cite_quantity_read(words, i, &item->q) != CITE_OK) {
+        return 0;
+    }
+
+    n = item->q.words + (item->q.date ? 0 : item->q.unit_words);
+
+    /* 11 июня 2003 года */
+
+    n += item->q.date >= 10000 && i + n < end
+         && cite_span_eq(cite_lexicon_unit(words->lexicon,
+                                           words->words[i + n].text),
+                         cite_span("year"));
+
+    /* its unit is compared apart */
+
+    if (n > end - i && item->q.words <= end - i && item->q.date == 0) {
+        item->q.unit = 0;
+        item->q.base = 0;
+        item->q.share = 0;
+        n = item->q.words;
+    }
+
+    if (n > end - i) {
+        return 0;
+    }
+
+    item->type = item->q.worded && !item->q.share ? CITE_ITEM_ORDINAL
+                                                  : CITE_ITEM_QUANTITY;
+
+    if (item->type == CITE_ITEM_QUANTITY && i + n < end && n == 1
+        && words->words[i + n].start == words->words[i].end
+        && cite_form_is(words, i + n, CITE_ROLE_ORDINAL_ENDING))
+    {
+        item->type = CITE_ITEM_ORDINAL;
+        n++;
+    }
+
+    return n;
+}
+
+
+static size_t
+cite_form_opening(const cite_words_t *words, size_t i)
+{
+    const cite_phrase_t  *phrase;
+
+    phrase = cite_words_phrase(words, i, CITE_SCOPE_UNIT_OPENING);
+
+    return phrase && i + phrase->n < words->n
+           && ((words->words[i + phrase->n].flags & CITE_TOKEN_NUMBER)
+               || (words->words[i + phrase->n].kind & CITE_WORD_NUMBER))
+           ? phrase->n : 0;
+}
+
+
+static uint32_t
+cite_form_spelling(const cite_words_t *words, size_t i)
+{
+    const cite_word_t  *word;
+
+    word = &words->words[i];
+
+    if (word->lexeme && word->lexeme->spelling.p) {
+        return cite_normal_hash(word->lexeme->spelling);
+    }
+
+    return word->kind & CITE_WORD_UNIT
+           ? cite_normal_hash(cite_lexicon_unit(words->lexicon, word->text))
+           : word->hash;
+}
+
+
+/* the item at word i; returns how many words it has */
+
+static size_t
+cite_form_read(const cite_words_t *words, size_t i, size_t end,
+    cite_item_t *item)
+{
+    size_t  n;
+
+    memset(item, 0, sizeof(cite_item_t));
+
+    if (cite_word_is_tag(words, i) || cite_word_is_raised(words, i)
+        || cite_word_is_note(words, i))
+    {
+        return 1;
+    }
+
+    n = cite_form_opening(words, i);
+
+    if (n) {
+        return n;
+    }
+
+    n = cite_form_quarter(words, i, end, item);
+    n = n ? n : cite_form_version(words, i, end, item);
+    n = n ? n : cite_form_blanks(words, i, item);
+    n = n ? n : cite_form_quantity(words, i, end, item);
+    n = n ? n : cite_form_compound(words, i, item);
+
+    if (n) {
+        return n;
+    }
+
+    item->type = words->words[i].kind & CITE_WORD_FILLER ? CITE_ITEM_NONE
+                 : cite_form_is(words, i, CITE_ROLE_RANGE_LINK)
+                   ? CITE_ITEM_LINK : CITE_ITEM_WORD;
+    item->filler = item->type == CITE_ITEM_NONE;
+    item->hash = cite_form_spelling(words, i);
+    item->text = words->words[i].flags & CITE_TOKEN_CAPITAL
+                 ? cite_span_make(NULL, 0) : words->words[i].text;
+
+    return 1;
+}
+
+
+/* wasn't: was, not */
+
+static size_t
+cite_form_contraction(const cite_words_t *words, size_t i, cite_item_t *item)
+{
+    cite_span_t           text;
+    const cite_lexeme_t  *stem;
+
+    text = words->words[i].text;
+
+    if (text.n < 5 || memcmp(text.p + text.n - 3, "n't", 3) != 0) {
+        return 0;
+    }
+
+    text.n -= 3;
+    stem = cite_lexicon_find(words->lexicon, text, cite_normal_hash(text));
+
+    memset(item, 0, 2 * sizeof(cite_item_t));
+    item[0].type = stem && (stem->kind & CITE_WORD_FILLER) ? CITE_ITEM_NONE
+                                                           : CITE_ITEM_WORD;
+    item[0].hash = cite_normal_hash(text);
+    item[1].type = CITE_ITEM_WORD;
+    item[1].hash = cite_normal_hash(cite_span("not"));
+
+    return 2;
+}
+
+
+static int
+cite_form_is_dashed(const cite_words_t *words, size_t i)
+{
+    uint8_t  c;
+
+    if (i == 0 || words->words[i].start <= words->words[i - 1].end) {
+        return 0;
+    }
+
+    c = words->source.p[words->words[i - 1].end];
+
+    return c == '-' || c == 0xe2
+           || words->source.p[words->words[i].start - 1] == '-';
+}
+
+
+cite_rc_t
+cite_form_items(const cite_part_t *part, cite_items_t *items)
+{
+    size_t        i, n;
+    cite_item_t  *item;
+
+    items->n = 0;
+    items->fillers = 0;
+    items->forms = 0;
+
+    for (i = part->from; i < part->to; /* void */ ) {
+
+        if (items->n + 2 > CITE_FORM_ITEMS) {
+            return CITE_DECLINED;
+        }
+
+        item = &items->item[items->n];
+        n = cite_form_contraction(part->words, i, item);
+
+        if (n) {
+            items->item[items->n] = item[item->type == CITE_ITEM_NONE];
+            items->n += item[1].type && items->item[items->n].hash
+                        == item[1].hash ? 1 : 2;
+            items->forms++;
+            i++;
+            continue;
+        }
+
+        n = cite_form_read(part->words, i, part->to, item);
+        item->joined = cite_form_is_dashed(part->words, i) != 0;
+        items->n += item->type != CITE_ITEM_NONE;
+        items->fillers += item->filler;
+        items->forms += item->type != CITE_ITEM_WORD
+                        || (part->words->words[i].lexeme
+                            && part->words->words[i].lexeme->spelling.p);
+        i += n;
+    }
+
+    return CITE_OK;
+}

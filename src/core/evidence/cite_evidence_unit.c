@@ -1,0 +1,156 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Units of quantities: mg, mg/l, degrees Celsius, EUR 20.
+ */
+
+
+#include "evidence/cite_evidence_internal.h"
+
+
+#define CITE_SPELT_UNITS   3         /* ideographs of one unit */
+
+
+/* an ampere is written as a capital, an article is not */
+
+static int
+cite_word_is_unit(const cite_words_t *words, size_t i)
+{
+    const cite_word_t  *word;
+
+    word = &words->words[i];
+
+    if (word->flags & CITE_TOKEN_SYMBOL) {
+        return 1;
+    }
+
+    return (word->kind & CITE_WORD_UNIT)
+           && ((word->flags & CITE_TOKEN_CAPITAL)
+               || !cite_lexeme_is(cite_words_lexeme(words, i),
+                                  CITE_ROLE_CAPITAL_UNIT));
+}
+
+
+static int
+cite_word_is_plus_minus(const cite_word_t *word)
+{
+    return cite_span_eq(word->text, cite_span("\u00b1"));
+}
+
+
+/* EUR 20; a symbol before a number is a unit as well */
+
+int
+cite_word_is_currency(const cite_words_t *words, size_t i)
+{
+    const cite_word_t  *word;
+
+    word = &words->words[i];
+
+    return cite_lexeme_is(cite_words_lexeme(words, i), CITE_ROLE_CURRENCY)
+           || ((word->flags & CITE_TOKEN_SYMBOL)
+               && !cite_word_is_plus_minus(word));
+}
+
+
+static cite_span_t
+cite_unit_name(const cite_words_t *words, size_t i)
+{
+    return cite_lexicon_unit(words->lexicon, words->words[i].text);
+}
+
+
+uint32_t
+cite_unit_hash(const cite_words_t *words, size_t i)
+{
+    return cite_normal_hash(cite_unit_name(words, i));
+}
+
+
+/* a unit that is none without the next word: degrees, \u6beb, \u5e73\u65b9 */
+
+static int
+cite_word_is_prefix(const cite_words_t *words, size_t i)
+{
+    cite_span_t  unit;
+
+    unit = cite_unit_name(words, i);
+
+    return cite_lexeme_is(cite_lexicon_find(words->lexicon, unit,
+                                            cite_normal_hash(unit)),
+                          CITE_ROLE_UNIT_PREFIX);
+}
+
+
+/* mg, mg/l, degrees Celsius, \u6beb\u79d2 */
+
+void
+cite_quantity_unit(const cite_words_t *words, size_t i, cite_quantity_t *q)
+{
+    int                 within;
+    size_t              j, n;
+    const cite_word_t  *word;
+
+    /* 1.24 \u00b1 0.07 mg */
+
+    within = 0;
+
+    if (i + 1 < words->n && cite_word_is_plus_minus(&words->words[i])
+        && (words->words[i + 1].flags & CITE_TOKEN_NUMBER))
+    {
+        i += 2;
+        within = 1;
+    }
+
+    word = &words->words[i];
+
+    if (i >= words->n || !cite_amount_touches(words, i - 1)) {
+        return;
+    }
+
+    /* 8,2 millones de euros */
+
+    if ((word[-1].kind & CITE_WORD_SCALE) && i + 1 < words->n
+        && cite_lexeme_is(word->lexeme, CITE_ROLE_UNIT_LINK)
+        && cite_word_is_unit(words, i + 1))
+    {
+        q->unit_words = 1;
+        word = &words->words[++i];
+    }
+
+    if (!(word->kind & (CITE_WORD_FILLER | CITE_WORD_PERSON
+                        | CITE_WORD_LIMITS))
+        && !(word->flags & CITE_TOKEN_NUMBER))
+    {
+        q->next = word->hash;
+        q->signs = (word->flags & CITE_TOKEN_IDEOGRAPH) != 0;
+    }
+
+    n = cite_amount_unit(words, i, q);
+
+    if (n || !cite_word_is_unit(words, i)) {
+        q->unit_words = n && !within ? q->unit_words + n : 0;
+        return;
+    }
+
+    q->unit = cite_unit_hash(words, i);
+    q->unit_words += !within;
+    q->share = cite_span_eq(cite_unit_name(words, i), cite_span("%"));
+
+    for (j = i + 1; j < words->n && j - i < CITE_SPELT_UNITS; j++) {
+        word = &words->words[j];
+
+        if (!cite_word_is_unit(words, j)
+            || !(cite_word_is_prefix(words, j - 1)
+                 || (words->source.p[word->start - 1] == '/')
+                 || (words->source.p[word->start - 1] == '('
+                     && word->start == word[-1].end + 1)))
+        {
+            break;
+        }
+
+        q->unit = q->unit * 31 + cite_unit_hash(words, j);
+        q->unit_words += !within;
+    }
+}
