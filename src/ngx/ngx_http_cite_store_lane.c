@@ -79,7 +79,7 @@ ngx_http_cite_lane_timer(ngx_http_cite_lane_t *lane, ngx_msec_t ms,
 }
 
 
-/* while a thread works, the worker does not quit: its timer is not cancelable */
+/* while a thread works the worker does not quit: the timer is not cancelable */
 
 static void
 ngx_http_cite_lane_submit(ngx_http_cite_lane_t *lane)
