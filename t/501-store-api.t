@@ -91,6 +91,26 @@ sub try_messages {
 
     is($site->ask('ann', "messages?ids=$long")->{status}, 200, 'of 256 bytes');
     is($site->ask('ann', "messages?ids=${long}l")->{status}, 400, 'not 257');
+
+    # an answer has 8 MB at most, with what is around the messages
+    my $around = length '{"messages":{"big0":,"big1":}}';
+    my $room = 8 * 1024 * 1024 - $around;
+
+    for my $case ([$room, 200], [$room + 1, 413]) {
+        my ($bytes, $status) = @$case;
+        my @sizes = (4_000_000, $bytes - 4_000_000);
+
+        $site->sqlite("DELETE FROM message WHERE namespace = 'big'");
+        $site->sqlite("INSERT INTO message (namespace, thread, id, run, status,"
+                      . " saved, expires, body) VALUES ('big', 't', 'big$_', '',"
+                      . " 'complete', 1, 0, '{\"a\":\"' ||"
+                      . " replace(hex(zeroblob(" . ($sizes[$_] - 8) . ")), '00', 'x')"
+                      . " || '\"}')") for 0, 1;
+
+        my $answer = $site->ask('big', 'messages?ids=big0,big1');
+
+        is($answer->{status}, $status, "messages of $bytes bytes: $status");
+    }
 }
 
 

@@ -9,6 +9,7 @@ use lib 't/lib';
 use CiteTest;
 use CiteTest::Patience qw(patience);
 use CiteTest::Store;
+use File::Temp ();
 use Test::More;
 use Time::HiRes qw(sleep time);
 
@@ -27,38 +28,90 @@ try_disk_full();
 done_testing();
 
 
-# An upstream that waits for the client to have each event: it would never end
-# if events were held back.
+# The write lock is held, and a run waits to be saved.  Another run's agent sends
+# an event only when the client has the one before: it would never end if events
+# waited for the store.
 sub try_lock {
-    my $site = CiteTest::Store->start(http => 'cite_store_timeout 4s;');
+    my $folder = File::Temp->newdir('cite-XXXXXXXX', TMPDIR => 1);
+    my $agent = sub {
+        my ($request) = @_;
+
+        my $answer = CiteTest::Store::agent($request);
+
+        $answer->{pieces} = [one_by_one($folder, @{ $answer->{pieces} })]
+            if $request->{body} =~ /"stepwise"/;
+
+        return $answer;
+    };
+    my $site = CiteTest::Store->start(agent => $agent,
+                                      http => 'cite_store_timeout 4s;');
 
     $site->run(message => 'm0');
     $site->settled(1);
 
     my $lock = $site->lock;
-    my $client = $site->begin(message => 'm1');
     my $began = time;
 
-    is(run_length($client->response), 5, 'the write lock is held: a run ends');
+    is(run_length($site->run(message => 'm1')->{response}), 5,
+       'the write lock is held: a run ends');
 
-    my $slowest = 0;
+    my ($seen, $slowest) = read_one_by_one($folder,
+                                           $site->begin(message => 'stepwise'));
 
-    while (time - $began < 2) {
-        my $start = time;
+    is($seen, 5, 'another run goes on, event by event');
+    cmp_ok($slowest, '<', patience(1), 'each of them is prompt');
+    sleep 0.05 while time - $began < 2;
 
-        $site->run(message => 'n1', text => 'No citation.');
-        $slowest = time - $start if time - $start > $slowest;
-        sleep 0.02;
-    }
-
-    cmp_ok($slowest, '<', patience(1), 'other streams are prompt');
     is($site->status->{store_saves}, 1, 'nothing is acknowledged meanwhile');
     is($site->ask('ann', 'messages?ids=m0')->{status}, 200, 'reads go on');
 
     $lock->release;
-    ok($site->settled(2), 'it is saved when the lock is released');
+    ok($site->settled(3), 'both are saved when the lock is released');
+    is($site->status->{store_saves}, 3, 'all of them');
     is($site->lost, 0, 'and nothing is lost');
     $site->stop;
+}
+
+
+# Pieces between which the agent waits for a file that says how many have come.
+sub one_by_one {
+    my ($folder, @events) = @_;
+
+    my $n = 0;
+
+    return map {
+        my $file = "$folder/" . ++$n;
+
+        ($_, sub {
+            for (1 .. 2000) {
+                return if -e $file;
+                sleep 0.01;
+            }
+
+            die "gone: event was not seen\n";
+        })
+    } @events;
+}
+
+
+# How many events of the agent have come, and how long the slowest one took.
+sub read_one_by_one {
+    my ($folder, $client) = @_;
+
+    my ($seen, $slowest, $start) = (0, 0, time);
+
+    while (defined(my $piece = $client->more(patience(10)))) {
+        my $n = run_length($client->{now});
+
+        next if $n == $seen && $piece ne '';
+        $slowest = time - $start if time - $start > $slowest;
+        $start = time;
+        CiteTest::Nginx::write_file("$folder/$_", '') for $seen + 1 .. $n;
+        $seen = $n;
+        last if $piece eq '';
+    }
+
+    return ($seen, $slowest);
 }
 
 
@@ -212,6 +265,13 @@ sub try_size {
                                            . 'x' x 300_000);
     $site->settled(31);
     is($site->status->{store_saves}, 31, 'a long answer is no large record');
+
+    my $long = 'word ' x 800;
+
+    $site->run(message => 'larger', text => join ' ', map {
+        "<cite attachment_id='a$_' full_phrase='$_ $long' />" } 1 .. 150);
+    $site->settled(32);
+    is($site->status->{store_lost}{limit}, 1, 'one of more than 256 KB is lost');
     $site->stop;
 }
 

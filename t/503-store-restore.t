@@ -45,7 +45,7 @@ done_testing();
 sub run {
     my (%run) = @_;
 
-    my $run = $site->run(%run);
+    my $run = $site->run(port => $site->nginx->port, %run);
 
     $site->settled(++$saved);
 
@@ -81,7 +81,8 @@ sub try_first_frame {
     is_deeply([@types[0, 1]], [qw(RUN_STARTED STATE_DELTA)],
               'before anything else of the run');
 
-    $run = $site->run(message => 'm3', text => 'Nothing is cited.', run => 'r3');
+    $run = $site->run(message => 'm3', text => 'Nothing is cited.', run => 'r3',
+                      port => $site->nginx->port);
     is_deeply(ids($run), [qw(m1 m2 m3)], 'also if nothing is cited then');
 }
 
@@ -97,7 +98,7 @@ sub try_forged {
     } };
 
     my $run = $site->run(message => 'm3', text => 'Nothing.', state => $state,
-                         run => 'r4');
+                         run => 'r4', port => $site->nginx->port);
 
     is_deeply(ids($run), [qw(m1 m2 m3)], 'a message that was never said is gone');
     is(messages($run)->{m1}{error}, undef, 'and one that was is as it was');

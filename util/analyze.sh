@@ -46,15 +46,16 @@ newest() {
 }
 
 core=$(newest src/core/*/*.h .clang-tidy util/analyze.sh)
-cli=$(newest "$core" src/cli/*.h)
-ngx=$(newest "$core" src/ngx/*.h src/ngx/.clang-tidy)
+cli=$(newest "$core" src/store/*.h src/cli/*.h)
+ngx=$(newest "$core" src/store/*.h src/ngx/*.h src/ngx/.clang-tidy)
 
 # sources that TOOL has to look at
 sources_of() {
-    for source in src/core/*/*.c src/cli/*.c src/ngx/*.c; do
+    for source in src/core/*/*.c src/store/*.c src/cli/*.c src/ngx/*.c; do
         case $source in
             src/core/*) header=$core ;;
-            src/cli/*)  header=$cli ;;
+            src/cli/* | src/store/*)
+                        header=$cli ;;
             *)          header=$ngx ;;
         esac
         report=$out/$1/$source.txt
@@ -108,7 +109,7 @@ for tool in $tools; do
         | xargs -r -n 1 -P "$jobs" nice -n 15 util/analyze.sh $tool
 
     # gone sources leave reports
-    for source in src/core/*/*.c src/cli/*.c src/ngx/*.c; do
+    for source in src/core/*/*.c src/store/*.c src/cli/*.c src/ngx/*.c; do
         cat "$out/$tool/$source.txt"
     done | sed "s|^$top/||" \
         | grep -E '^(src/[^:]*|nofile):[0-9]+:[0-9]+: (error|fatal error|warning|style|performance|portability|information): ' \

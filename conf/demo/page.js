@@ -4,6 +4,7 @@
 import { applyEvent, citationsOf, statusOf, summaryOf } from './citations.js';
 import { Answer, describe } from './answer.js';
 import { runAgent } from './events.js';
+import { History } from './history.js';
 import { EventLog } from './log.js';
 import { showSource } from './source.js';
 
@@ -14,8 +15,8 @@ const question = byId('question');
 const log = new EventLog(byId('events'), byId('counts'), byId('only-added'));
 
 // what an AG-UI client keeps, and sends with each run
-const thread = newId('thread');
-const messages = [];
+const history = new History(newId('thread'));
+const { thread, messages } = history;
 let state = {};
 
 let running = null;     // an AbortController
@@ -33,6 +34,9 @@ for (const button of byId('prepared').children) {
 }
 
 byId('stop').addEventListener('click', () => running?.abort());
+byId('forget').addEventListener('click', () => history.forget());
+
+await showHistory();
 
 async function ask(text) {
     if (running || !text) {
@@ -43,6 +47,7 @@ async function ask(text) {
     tellTrouble('');
     tell('The agent is asked.');
     messages.push({ id: newId('user'), role: 'user', content: text });
+    byId('forget').hidden = false;
 
     const turn = startTurn(text);
 
@@ -115,6 +120,29 @@ function showAnswers(answers) {
 
         answer.show(content, citationsOf(state, id), summaryOf(state, id),
                     statusOf(state, id));
+    }
+}
+
+// What was said before the page was loaded again, with its citations.
+async function showHistory() {
+    const answers = new Map();
+    let turn;
+
+    for (const { id, role, content } of messages) {
+        if (role === 'user') {
+            turn = startTurn(content);
+            turn.removeAttribute('aria-busy');
+
+        } else {
+            answers.set(id, new Answer(turn, showSource));
+        }
+    }
+
+    byId('forget').hidden = messages.length === 0;
+    showAnswers(answers);
+
+    for await (state of history.states()) {
+        showAnswers(answers);
     }
 }
 

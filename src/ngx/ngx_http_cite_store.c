@@ -30,6 +30,7 @@ static ngx_http_cite_lane_t       ngx_http_cite_writes;
 static ngx_http_cite_lane_t       ngx_http_cite_reads;
 static ngx_http_cite_losses_t     ngx_http_cite_losses;
 static ngx_event_t                ngx_http_cite_store_sweep;
+static ngx_uint_t                 ngx_http_cite_sweeping;
 
 
 int64_t
@@ -190,7 +191,15 @@ ngx_http_cite_store_put(ngx_http_cite_op_t *op)
 }
 
 
-/* each worker asks; one of them has its turn */
+static void
+ngx_http_cite_store_swept(ngx_http_cite_op_t *op)
+{
+    ngx_http_cite_sweeping = 0;
+    ngx_http_cite_op_free(op);
+}
+
+
+/* each worker asks; one of them has its turn.  No message leaves for it */
 
 static void
 ngx_http_cite_store_sweep_handler(ngx_event_t *ev)
@@ -202,10 +211,14 @@ ngx_http_cite_store_sweep_handler(ngx_event_t *ev)
                        NGX_HTTP_CITE_SWEEP);
     interval = ngx_max(interval, 500);
 
-    op = ngx_http_cite_op_create(CITE_STORE_EXPIRE, 0);
+    op = ngx_http_cite_sweeping ? NULL
+                                : ngx_http_cite_op_create(CITE_STORE_EXPIRE, 0);
 
     if (op) {
+        ngx_http_cite_sweeping = 1;
         op->op.interval = interval / 2;
+        op->size = 0;
+        op->done = ngx_http_cite_store_swept;
         (void) ngx_http_cite_store_put(op);
     }
 

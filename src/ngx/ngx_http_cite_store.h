@@ -70,7 +70,8 @@ typedef void (*ngx_http_cite_op_done_pt)(ngx_http_cite_op_t *op);
 struct ngx_http_cite_op_s {
     ngx_queue_t                link;
     cite_store_op_t            op;
-    size_t                     size;     /* that counts for the queue */
+    size_t                     size;     /* that counts for the queue; 0: it
+                                            takes no room there */
     ngx_msec_t                 queued;
     cite_mem_t                 mem;      /* of the answer */
     cite_buf_t                 out;

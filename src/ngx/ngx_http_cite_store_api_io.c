@@ -248,7 +248,9 @@ ngx_http_cite_api_respond(ngx_http_request_t *r, ngx_http_cite_op_t *op)
     }
 
     if (rc == CITE_ERROR) {
-        return NGX_HTTP_INTERNAL_SERVER_ERROR;
+        /* too many large messages were asked for at once */
+        return op->out.err ? NGX_HTTP_REQUEST_ENTITY_TOO_LARGE
+                           : NGX_HTTP_INTERNAL_SERVER_ERROR;
     }
 
     if (!cite_store_writes(&op->op)) {

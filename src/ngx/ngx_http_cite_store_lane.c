@@ -79,7 +79,7 @@ ngx_http_cite_lane_timer(ngx_http_cite_lane_t *lane, ngx_msec_t ms,
 }
 
 
-/* while a thread works, the worker does not quit: its timer is not cancelable */
+/* while a thread works the worker does not quit: the timer is not cancelable */
 
 static void
 ngx_http_cite_lane_submit(ngx_http_cite_lane_t *lane)
@@ -139,7 +139,7 @@ ngx_http_cite_lane_timer_handler(ngx_event_t *ev)
 static void
 ngx_http_cite_op_end(ngx_http_cite_lane_t *lane, ngx_http_cite_op_t *op)
 {
-    lane->n--;
+    lane->n -= op->size != 0;
     lane->bytes -= op->size;
 
     if (op->done) {
@@ -243,13 +243,14 @@ ngx_http_cite_lane_done(ngx_event_t *ev)
 ngx_int_t
 ngx_http_cite_lane_put(ngx_http_cite_lane_t *lane, ngx_http_cite_op_t *op)
 {
-    if (lane->n >= (ngx_uint_t) ngx_http_cite_store_conf->queue
-        || op->size > ngx_http_cite_store_conf->queue_size - lane->bytes)
+    if (op->size
+        && (lane->n >= (ngx_uint_t) ngx_http_cite_store_conf->queue
+            || op->size > ngx_http_cite_store_conf->queue_size - lane->bytes))
     {
         return NGX_BUSY;
     }
 
-    lane->n++;
+    lane->n += op->size != 0;
     lane->bytes += op->size;
     op->queued = ngx_current_msec;
     ngx_queue_insert_tail(&lane->waiting, &op->link);

@@ -49,6 +49,9 @@ cite_rc_t cite_sqlite_exec(cite_store_t *s, cite_sql_e sql);
 
 cite_rc_t cite_sqlite_run(cite_store_t *s, cite_store_op_t *op);
 
+/* a column of the current row, valid until the next one */
+cite_span_t cite_sqlite_value(sqlite3_stmt *st, int i);
+
 /*
  * Deletes up to *left rows, which are subtracted then: 0 are left if there
  * may be more.

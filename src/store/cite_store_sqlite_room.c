@@ -71,17 +71,6 @@ cite_sqlite_wal_size(const cite_store_t *s)
 }
 
 
-static cite_span_t
-cite_sqlite_column(sqlite3_stmt *st, int i)
-{
-    const void  *p;
-
-    p = sqlite3_column_text(st, i);
-
-    return cite_span_make(p, (size_t) sqlite3_column_bytes(st, i));
-}
-
-
 /* a part of the thread that was saved to least lately; *left as in drop() */
 
 static cite_rc_t
@@ -102,8 +91,8 @@ cite_sqlite_evict(cite_store_t *s, size_t *left)
         return CITE_DECLINED;
     }
 
-    owner = cite_sqlite_column(st, 0);
-    thread = cite_sqlite_column(st, 1);
+    owner = cite_sqlite_value(st, 0);
+    thread = cite_sqlite_value(st, 1);
 
     rc = cite_sqlite_drop(s, CITE_SQL_DROP_ALIASES, owner, thread, 0, NULL);
 

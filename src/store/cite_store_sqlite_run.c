@@ -30,7 +30,7 @@ cite_sqlite_bind_keys(sqlite3_stmt *st, const cite_store_op_t *op,
 }
 
 
-static cite_span_t
+cite_span_t
 cite_sqlite_value(sqlite3_stmt *st, int i)
 {
     const void  *p;

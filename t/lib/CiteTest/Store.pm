@@ -9,8 +9,9 @@ package CiteTest::Store;
 #     my $thread = $site->ask('ann', 'threads/t1')->{json};
 #
 # The namespace is the header X-User.  The agent says what the request's
-# forwardedProps ask for: message, text, end (what follows the text: an array of
-# events, of \seconds and of code), pieces (all of the answer).
+# forwardedProps ask for: message; text, or how many citations; events, how many
+# of the run, and sleep or breaks for what follows then; port, for an agent that
+# thinks until nothing waits for the store.
 
 use strict;
 use warnings;
@@ -72,6 +73,20 @@ sub stream {
 }
 
 
+# An agent takes its time: here until nothing waits for the store.
+sub think {
+    my ($port) = @_;
+
+    for (1 .. 200) {
+        my $client = CiteTest::Client->connect(port => $port);
+
+        $client->request('/status');
+        last if $client->response->{body} =~ /"store_queue":0,/;
+        sleep 0.02;
+    }
+}
+
+
 sub agent {
     my ($request) = @_;
 
@@ -79,6 +94,9 @@ sub agent {
 
     my $input = $json->decode($request->{body});
     my $props = $input->{forwardedProps} // {};
+
+    think($props->{port}) if $props->{port};
+
     my @events = stream(
         thread => $input->{threadId},
         run => $input->{runId},
@@ -158,7 +176,7 @@ sub input {
         forwardedProps => {
             message => 'm1',
             map { $_ => $run{$_} } grep { defined $run{$_} }
-                qw(message text citations events sleep breaks),
+                qw(message text citations events sleep breaks port),
         },
     });
 }
