@@ -1,0 +1,145 @@
+// What must hold of a turn: a list of {about, text} for what does not.
+
+import { isDeepStrictEqual } from 'node:util';
+
+import { passages } from './library.mjs';
+import { marks } from './marks.mjs';
+import { answer } from './script.mjs';
+
+const key = 'deepcitation';
+
+export function examine(turn) {
+    return [
+        ...checkRun(turn).map((text) => ({ about: 'run', text })),
+        ...checkMessages(turn).map((text) => ({ about: 'messages', text })),
+        ...checkCitations(turn),
+    ];
+}
+
+function checkRun({ ours, plain }) {
+    const { [key]: _, ...rest } = ours.state ?? {};
+    const names = Object.keys(rest).sort();
+    const expected = Object.keys(plain.state ?? {}).sort();
+
+    return [
+        ...(ours.error ? [ours.error] : []),
+        ...(plain.error ? [`without the gateway: ${plain.error}`] : []),
+        ...ours.complaints,
+        ...(isDeepStrictEqual(names, expected) ? []
+            : [`the state has ${names}, without the gateway ${expected}`]),
+    ];
+}
+
+// Ids are made anew in each run: the nth that occurs stands for the nth.
+function plainMessages(messages) {
+    const ids = new Map();
+    const named = (id) => {
+        if (!ids.has(id)) {
+            ids.set(id, `id-${ids.size + 1}`);
+        }
+
+        return ids.get(id);
+    };
+
+    return messages.map(({ id, role, content, toolCalls, toolCallId }) => ({
+        id: named(id), role, content,
+        toolCalls: toolCalls?.map((call) => ({
+            id: named(call.id), function: call.function,
+        })),
+        toolCallId: toolCallId && named(toolCallId),
+    }));
+}
+
+function checkMessages({ form, nth, isFalse, ours, plain }) {
+    const got = plainMessages(ours.messages);
+    const expected = plainMessages(plain.messages);
+    const { text } = answer(nth, isFalse, marks[form.mark]);
+
+    return [
+        ...(isDeepStrictEqual(got, expected) ? []
+            : [`${JSON.stringify(got)}, without the gateway`
+               + ` ${JSON.stringify(expected)}`]),
+        ...(got.at(-1)?.content === text ? []
+            : [`the answer is ${JSON.stringify(got.at(-1))}`]),
+    ];
+}
+
+function checkCitations({ form, nth, isFalse, ours }) {
+    const { id } = ours.messages.at(-1);
+    const message = ours.state?.[key]?.messages?.[id];
+
+    if (message?.status !== 'complete') {
+        return [{ about: 'sources', text: `message ${id} is`
+                  + ` ${message?.status ?? 'not told'} ${message?.error ?? ''}` }];
+    }
+
+    const { clauses } = answer(nth, isFalse, marks[form.mark]);
+    const { citations, verifications } = message;
+
+    const problems = clauses.flatMap((clause) => {
+        const found = Object.entries(citations).filter(([, citation]) =>
+            citation.offsetUtf16 === clause.offset);
+
+        if (found.length !== 1) {
+            return [{ about: 'sources', text: `${found.length} citations of`
+                      + ` ${clause.cites} at ${clause.offset}` }];
+        }
+
+        const [[name, citation]] = found;
+
+        return [
+            ...checkSource(form, clause, citation, message)
+                .map((text) => ({ about: 'sources', text })),
+            ...checkVerdict(form, clause, verifications[name])
+                .map((text) => ({ about: 'verdicts', text })),
+        ];
+    });
+
+    const more = Object.values(citations).length - clauses.length;
+
+    return more > 0
+        ? [...problems, { about: 'sources', text: `${more} more citations` }]
+        : problems;
+}
+
+// A passage of which nothing but the words is known may stay unbound.
+function checkSource({ names, words }, { cites }, citation, message) {
+    const source = message.sources?.[citation.sourceId];
+
+    if (!source) {
+        return words ? []
+            : [`${cites}: no source, ${citation.dangling
+                ?? citation.sourceId ?? 'no sourceId'}`];
+    }
+
+    return names.flatMap((name) => {
+        const expected = passages[cites][name];
+
+        return same[name](source, expected, citation.sourceId) ? []
+            : [`${cites}: ${name} is not "${expected}" in`
+               + ` ${JSON.stringify(source)}`];
+    });
+}
+
+const same = {
+    id: (source, id, sourceId) =>
+        [sourceId, source.id, source.attachmentId].includes(id),
+    title: (source, title) => source.title === title,
+    url: (source, url) => [source.url, source.documentUri].includes(url),
+    text: (source, text) =>
+        text.startsWith((source.preview ?? '-').slice(0, text.length)),
+};
+
+function checkVerdict({ words }, { cites, isFalse }, verdict) {
+    const status = verdict?.status ?? 'none';
+    const shown = JSON.stringify(verdict);
+    const denied = words ? ['not_found', 'skipped'] : ['not_found'];
+
+    if (isFalse) {
+        return denied.includes(status) ? []
+            : [`${cites}: false, and not denied: ${shown}`];
+    }
+
+    return ['not_found', 'none'].includes(status) || verdict.error
+        ? [`${cites}: true, and told as ${shown}`] : [];
+}
