@@ -7,31 +7,26 @@
 // cases.mjs; DIRECT and GATEWAY are the URLs of the agent.  A line of JSON for
 // each turn: form, answers, turn, problems.  Streams are left in build/agents.
 
-import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 
-import { Client, load } from '../clients/lib/client.mjs';
 import { cases } from './cases.mjs';
+import { aguiThreads } from './lib/agui.mjs';
 import { examine } from './lib/examine.mjs';
 import { question, turns } from './lib/script.mjs';
+import { tanstackThreads } from './lib/tanstack.mjs';
 
 const [folder, agent, direct, gateway] = process.argv.slice(2);
-const HttpAgent = load(folder);
+const threadAt = agent === 'tanstack'
+    ? await tanstackThreads('build/agents/tanstack', folder)
+    : aguiThreads(folder);
 
-// All turns of a thread: the client sends its state and messages each time.
+// All turns of a thread.
 async function play(url, isFalse) {
-    const client = new Client(HttpAgent, {});
+    const ask = threadAt(url);
     const runs = [];
 
-    client.agent.threadId = randomUUID();
-
     for (const nth of turns.keys()) {
-        client.agent.messages.push({
-            id: `user-${nth + 1}`, role: 'user',
-            content: question(nth, isFalse),
-        });
-
-        runs.push(await client.run(url, { runId: randomUUID(), asks: [] }));
+        runs.push(await ask(`user-${nth + 1}`, question(nth, isFalse)));
     }
 
     return runs;
