@@ -56,7 +56,7 @@ checked := $(if $(T),$(T:%=$(O)/unit/test_%),$(unit))
 
 .PHONY: build run test check cli unit cost asan coverage valgrind analyze bench \
         bench-extract bench-evidence fuzz chaos soak matrix clean \
-        help nginx test-copilotkit screenshots clients browser promtool \
+        help nginx test-copilotkit test-agents screenshots clients browser promtool \
         install-lua try-readme patched \
         core-packages nginx-packages unit-packages all-packages
 
@@ -80,6 +80,12 @@ test-copilotkit: all-packages nginx  ## runs through CopilotKit's runtime
 	@util/install-packages.sh clients
 	@util/install-clients.sh copilotkit
 	@util/run-tests.sh t/clients/copilotkit/copilotkit.t
+
+test-agents: all-packages nginx    ## real agents with a scripted model, behind nginx
+	@util/install-packages.sh clients
+	@util/install-clients.sh 1.0.0
+	@util/install-agents.sh $(CITE_TEST_AGENTS)
+	@util/run-tests.sh --once t/agents/agents.t
 
 screenshots: all-packages browser nginx  ## the demo's page, for docs/
 	@CITE_SCREENSHOTS=docs util/run-tests.sh t/700-demo.t

@@ -58,6 +58,29 @@ one_at_a_time() {
     flock -n 9 || { step "waiting for another build"; flock 9; }
 }
 
+# Installs the npm packages that FROM/package-lock.json pins into TO, if TO has
+# others: install_npm FROM TO
+install_npm() {
+    if cmp -s "$1/package-lock.json" "$2/installed"; then
+        return
+    fi
+
+    npm_folder=${1#"$top"/}
+    npm_needs=$(sed -n 's/.*"node": ">=\([0-9]*\)".*/\1/p' "$1/package.json")
+    npm_has=$(node -p 'process.versions.node.split(".")[0]')
+    [ "$npm_has" -ge "${npm_needs:-0}" ] \
+        || die "$npm_folder needs node $npm_needs or newer, this is node $npm_has"
+
+    step "installing packages of $npm_folder"
+    rm -rf "$2"
+    mkdir -p "$2"
+    cp "$1/package.json" "$1/package-lock.json" "$2"
+    (cd "$2" && quietly "$build/log/npm-${1##*/}.log" \
+        npm ci --ignore-scripts --legacy-peer-deps --no-audit --no-fund \
+            --no-update-notifier)
+    cp "$1/package-lock.json" "$2/installed"
+}
+
 # Sets as_root to what makes a command run as root; fails if nothing does.
 find_root() {
     if [ "$(id -u)" = 0 ]; then

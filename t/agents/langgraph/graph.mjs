@@ -4,7 +4,7 @@ import { createRetrieverTool } from '@langchain/classic/tools/retriever';
 import { Document } from '@langchain/core/documents';
 import { BaseRetriever } from '@langchain/core/retrievers';
 import { tool } from '@langchain/core/tools';
-import { Annotation, MessagesAnnotation, StateGraph } from '@langchain/langgraph';
+import { MessagesValue, StateGraph, StateSchema } from '@langchain/langgraph';
 import { ChatOpenAI } from '@langchain/openai';
 import { createAgent } from 'langchain';
 import { z } from 'zod';
@@ -62,9 +62,9 @@ export const retriever = createAgent({
 });
 
 // A graph that searches before the model is asked, if there is what to search.
-const State = Annotation.Root({
-    ...MessagesAnnotation.spec,
-    documents: Annotation(),
+const State = new StateSchema({
+    messages: MessagesValue,
+    documents: z.array(z.any()).optional(),
 });
 
 function retrieve({ messages, documents: before }) {
