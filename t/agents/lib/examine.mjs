@@ -77,8 +77,10 @@ function checkCitations({ form, nth, isFalse, ours }) {
     const { citations, verifications } = message;
 
     const problems = clauses.flatMap((clause) => {
+        const end = clause.offset + clause.length;
         const found = Object.entries(citations).filter(([, citation]) =>
-            citation.offsetUtf16 === clause.offset);
+            citation.offsetUtf16 >= clause.offset
+            && citation.offsetUtf16 < end);
 
         if (found.length !== 1) {
             return [{ about: 'sources', text: `${found.length} citations of`
@@ -104,30 +106,33 @@ function checkCitations({ form, nth, isFalse, ours }) {
 
 // A passage of which nothing but the words is known may stay unbound.
 function checkSource({ names, words }, { cites }, citation, message) {
-    const source = message.sources?.[citation.sourceId];
+    const { sourceId, dangling, unbound } = citation;
 
-    if (!source) {
+    if (sourceId === undefined) {
         return words ? []
-            : [`${cites}: no source, ${citation.dangling
-                ?? citation.sourceId ?? 'no sourceId'}`];
+            : [`${cites}: no source, ${dangling ?? unbound ?? 'no reason'}`];
     }
+
+    const source = { ...citation, ...message.sources?.[sourceId] };
 
     return names.flatMap((name) => {
         const expected = passages[cites][name];
 
-        return same[name](source, expected, citation.sourceId) ? []
+        return same[name](source, expected) ? []
             : [`${cites}: ${name} is not "${expected}" in`
                + ` ${JSON.stringify(source)}`];
     });
 }
 
+const beginning = 40;   // characters, no two passages share them
+
 const same = {
-    id: (source, id, sourceId) =>
-        [sourceId, source.id, source.attachmentId].includes(id),
+    id: (source, id) =>
+        [source.sourceId, source.id, source.attachmentId].includes(id),
     title: (source, title) => source.title === title,
     url: (source, url) => [source.url, source.documentUri].includes(url),
     text: (source, text) =>
-        text.startsWith((source.preview ?? '-').slice(0, text.length)),
+        source.preview?.includes(text.slice(0, beginning)),
 };
 
 function checkVerdict({ words }, { cites, isFalse }, verdict) {
