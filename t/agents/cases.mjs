@@ -3,7 +3,7 @@
 //     title     what the tool's result is
 //     mark      how the model cites, see lib/marks.mjs
 //     names     what a source says of itself there, for the comparison with
-//               the passage: id, title, url; text where it says nothing else
+//               the passage: id, title, url, file; text if it is nothing else
 //     grounded  the agent searches, not the model
 //     words     nothing but words says which source is meant: what is not
 //               word for word in one source stays without a verdict
@@ -19,7 +19,7 @@ export const cases = {
         documents: { title: 'LangChain documents as JSON', mark: 'position',
                      names: ['title'] },
         tutorial: { title: '"Source: … Content: …" with an artifact',
-                    mark: 'place', names: ['text'] },
+                    mark: 'place', names: ['file'] },
         retriever: { title: 'createRetrieverTool, plain paragraphs',
                      mark: 'position', names: ['text'], words: true },
         state: { title: 'documents in the graph\'s state, no tool',
@@ -49,7 +49,7 @@ export const cases = {
         objects: { title: 'objects in an object', mark: 'position',
                    names: ['id', 'title', 'url'] },
         tagged: { title: 'text with <document index="1">',
-                  mark: 'lenticular', names: ['title'] },
+                  mark: 'lenticular', names: ['file'] },
     },
 };
 

@@ -2,9 +2,9 @@
 
 import { isDeepStrictEqual } from 'node:util';
 
-import { passages } from './library.mjs';
+import { namesOf, passages } from './library.mjs';
 import { marks } from './marks.mjs';
-import { answer } from './script.mjs';
+import { answer, callOf, turns } from './script.mjs';
 
 const key = 'deepcitation';
 
@@ -118,7 +118,7 @@ function checkSource({ names, words }, { cites }, citation, message) {
     return names.flatMap((name) => {
         const expected = passages[cites][name];
 
-        return same[name](source, expected) ? []
+        return same[name](source, expected, cites) ? []
             : [`${cites}: ${name} is not "${expected}" in`
                + ` ${JSON.stringify(source)}`];
     });
@@ -131,9 +131,22 @@ const same = {
         [source.sourceId, source.id, source.attachmentId].includes(id),
     title: (source, title) => source.title === title,
     url: (source, url) => [source.url, source.documentUri].includes(url),
-    text: (source, text) =>
-        source.preview?.includes(text.slice(0, beginning)),
+    file: (source, file) =>
+        [source.sourceId, source.attachmentId, source.title].includes(file),
+
+    // an entry without a name is the nth of its call's result
+    text: ({ sourceId, preview }, text, cites) =>
+        entryOf(cites).test(sourceId)
+        && (preview === undefined || preview.includes(text.slice(0, beginning))),
 };
+
+function entryOf(name) {
+    const nth = turns.findIndex(({ query }) =>
+        query && namesOf(query).includes(name));
+    const place = namesOf(turns[nth].query).indexOf(name) + 1;
+
+    return new RegExp(`^${callOf(nth)}.*#${place}$`);
+}
 
 function checkVerdict({ words }, { cites, isFalse }, verdict) {
     const status = verdict?.status ?? 'none';

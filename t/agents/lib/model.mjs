@@ -10,7 +10,7 @@
 import http from 'node:http';
 
 import { marks } from './marks.mjs';
-import { answer, turnOf, turns } from './script.mjs';
+import { answer, callOf, turnOf, turns } from './script.mjs';
 
 const piece = 7;   // characters: markers are cut
 
@@ -67,7 +67,7 @@ function next({ model, messages, tools }) {
     const results = messages.slice(last).filter(({ role }) => role === 'tool');
 
     return query && !grounded && results.length === 0
-        ? { call: { id: `call_${turn.nth}_${last}`, type: 'function',
+        ? { call: { id: `${callOf(turn.nth)}${last}`, type: 'function',
                     function: searchOf(tools, query) } }
         : { text: answer(turn.nth, turn.isFalse, marks[mark]).text };
 }

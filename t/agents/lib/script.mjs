@@ -56,6 +56,11 @@ export function turnOf(text) {
     return nth < 0 ? undefined : { nth, isFalse: text.includes(brief) };
 }
 
+// How the id of a turn's search begins.
+export function callOf(nth) {
+    return `call_${nth}_`;
+}
+
 const spoken = (clause, isFalse) => isFalse && clause.lies || clause.says;
 
 // The answer with the markers of a way to cite; clauses have the offset and

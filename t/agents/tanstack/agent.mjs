@@ -16,8 +16,8 @@ const results = {
             id, metadata: { title, url }, content: text,
         })),
     }),
-    tagged: (found) => found.map(({ title, text }, i) =>
-        `<document index="${i + 1}">\n<source>${title}</source>\n`
+    tagged: (found) => found.map(({ file, text }, i) =>
+        `<document index="${i + 1}">\n<source>${file}</source>\n`
         + `<document_content>${text}</document_content>\n</document>`)
         .join('\n'),
 };
