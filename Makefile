@@ -250,7 +250,7 @@ $(O)/bench/hostile: util/bench/hostile.c $(core)
 	@$(CC) $(CFLAGS) $(POSIX) -Isrc/core -o $@ $^ $(LDFLAGS) $(LDLIBS)
 
 $(O)/bench/claims: $(wildcard util/bench/claims*.c) util/bench/claims.h $(core) \
-                   $(filter-out %/cite.o %/cite_dump.o,$(cli))
+                   $(filter-out %/cite.o %/cite_dump.o %/cite_store_command.o,$(cli))
 	@echo "== linking $@"
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS) $(POSIX) -Isrc/core -Isrc/cli -o $@ $(filter %.c %.o,$^) \

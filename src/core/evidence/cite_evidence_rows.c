@@ -26,6 +26,7 @@ typedef struct {
     cite_quantity_t       numbers[CITE_ROWS_NUMBERS];
     size_t                numbers_n;
     uint64_t              number_words;   /* words that are of a number */
+    uint64_t              name_words;     /* words that are names */
 } cite_row_claim_t;
 
 
@@ -53,6 +54,16 @@ typedef struct {
 } cite_row_t;
 
 
+/* a sentence's first word has a capital, name or not */
+
+static int
+cite_row_is_name(const cite_word_t *word)
+{
+    return (word->flags & (CITE_TOKEN_CAPITAL | CITE_TOKEN_MIXED))
+           && !(word->flags & CITE_TOKEN_FIRST);
+}
+
+
 static void
 cite_row_claim_read(cite_row_claim_t *c, const cite_words_t *words)
 {
@@ -63,6 +74,10 @@ cite_row_claim_read(cite_row_claim_t *c, const cite_words_t *words)
     c->words = words;
 
     for (i = 0; i < words->n && i < CITE_ROWS_WORDS; i++) {
+
+        if (cite_row_is_name(&words->words[i])) {
+            c->name_words |= 1ull << i;
+        }
 
         if (c->numbers_n == CITE_ROWS_NUMBERS
             || cite_quantity_read(words, i, &q) != CITE_OK)
@@ -78,6 +93,8 @@ cite_row_claim_read(cite_row_claim_t *c, const cite_words_t *words)
 
         i += q.words ? q.words - 1 : 0;
     }
+
+    c->name_words &= ~c->number_words;
 }
 
 
@@ -324,7 +341,9 @@ cite_rows_supporting(const cite_rows_has_t *rows, const cite_row_claim_t *c)
 
     for (i = 0; i < rows->n; i++) {
         if ((rows->has[i].numbers & all) == all && rows->has[i].unsure == 0
-            && rows->has[i].names == rows->names)
+            && rows->has[i].names == rows->names
+            && (c->name_words & ~(rows->has[i].names | rows->has[i].columns))
+               == 0)
         {
             return rows->texts[i];
         }
