@@ -115,7 +115,8 @@ cite_stream_push(cite_stream_t *s, cite_span_t bytes, unsigned kept,
         return;
     }
 
-    if (added) {
+    if (added && s->sent == '\r' && s->guard.mute) {
+        /* else our frame and those before it are one event, which is no JSON */
         cite_sse_added(&s->sse);
     }
 

@@ -40,6 +40,7 @@ cite_stream_far(cite_stream_t *s, const cite_frame_t *frame)
 {
     if (frame->kind == CITE_FRAME_HEAD) {
         cite_late_init(&s->guard.far, s->dialect->type, s->dialect->state);
+        s->guard.was_foul = s->state.client.foul;
     }
 
     if (frame->kind != CITE_FRAME_LF) {
@@ -262,9 +263,12 @@ cite_stream_guard_waiting(cite_stream_t *s)
 
     if (!s->sse.over) {
         cite_stream_state_write(s, &s->before, 1);
+        return 0;
     }
 
-    return s->sse.over;
+    /* an event that is cut off has written nothing */
+
+    return s->guard.was_foul;
 }
 
 

@@ -39,6 +39,8 @@ typedef struct {
     unsigned           closed:1;  /* the frame ends the open event */
     unsigned           own:1;     /* the frame is an event by itself */
     unsigned           dead:1;    /* the open event can't be read by anybody */
+    unsigned           was_foul:1;   /* the client's state was foul before the
+                                        event over the limit */
     unsigned           starved:1; /* there was no memory for a torn frame */
 } cite_guard_t;
 

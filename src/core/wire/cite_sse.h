@@ -114,7 +114,7 @@ void cite_sse_unread(cite_sse_t *s);
 /* 1 if bytes of ours behind the CR of a frame are a comment for some clients */
 int cite_sse_mute(const cite_sse_t *s);
 
-/* a frame of ours is sent: for those who know LF alone it may end an event */
+/* a frame of ours ends an event for those who know LF alone */
 void cite_sse_added(cite_sse_t *s);
 
 /* 1 if the bytes since the last LF LF may be another event for some clients */

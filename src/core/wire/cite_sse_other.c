@@ -27,9 +27,7 @@ cite_sse_mute(const cite_sse_t *s)
 void
 cite_sse_added(cite_sse_t *s)
 {
-    /* else our frame and those before it are one event, which is no JSON */
-
-    s->split |= s->last == CR && s->mute;
+    s->split = 1;
 }
 
 
