@@ -40,6 +40,34 @@ cite_word_is_bracketed(const cite_words_t *words, size_t i)
 }
 
 
+/* the place behind the number before a bracketed one, or 0 */
+
+static size_t
+cite_claim_pair(const cite_claiming_t *c)
+{
+    size_t  i;
+
+    if (!cite_word_is_bracketed(c->words, c->i)) {
+        return 0;
+    }
+
+    for (i = c->i; i && c->i - i < CITE_DERIVED_PAIR; i--) {
+        if (c->words->words[i - 1].flags & CITE_TOKEN_NUMBER) {
+            return i;
+        }
+    }
+
+    return 0;
+}
+
+
+int
+cite_claim_pair_is_absent(const cite_claiming_t *c)
+{
+    return c->pair && cite_claim_pair(c) == c->pair;
+}
+
+
 /*
  * 10 kg (22 lb): one of them is enough.  Of the first one c->pair remembers
  * that it is absent.
@@ -64,17 +92,9 @@ cite_claim_is_converted(cite_claiming_t *c)
         }
     }
 
-    if (!cite_word_is_bracketed(words, c->i)) {
-        return 0;
-    }
+    i = cite_claim_pair(c);
 
-    for (i = c->i; i && c->i - i < CITE_DERIVED_PAIR; i--) {
-        if (words->words[i - 1].flags & CITE_TOKEN_NUMBER) {
-            return c->pair != i;
-        }
-    }
-
-    return 0;
+    return i && c->pair != i;
 }
 
 

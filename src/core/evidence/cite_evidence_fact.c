@@ -428,6 +428,11 @@ cite_claim_number_settle(cite_claiming_t *c, cite_quantity_e agrees)
         return CITE_OK;
 
     case CITE_QUANTITY_UNSURE:
+        if (cite_claim_pair_is_absent(c)) {
+            /* a number that is only near does not stand for both */
+            return CITE_DECLINED;
+        }
+
         break;
 
     default:

@@ -339,6 +339,9 @@ cite_rc_t cite_claim_numbers(cite_claiming_t *c);
 /* 1 if the number at c->i is one beside it in another unit */
 int cite_claim_is_converted(cite_claiming_t *c);
 
+/* 1 if the number stands in brackets behind one that no source has */
+int cite_claim_pair_is_absent(const cite_claiming_t *c);
+
 /* 1 if numbers of the passage lead to the absent one */
 int cite_claim_is_derived(cite_claiming_t *c, cite_span_t passage);
 
