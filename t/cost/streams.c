@@ -132,6 +132,74 @@ result_prose(text_t *t)
 }
 
 
+/* forms of the readers of plain text */
+
+static void
+result_heads(text_t *t)
+{
+    unsigned  i;
+
+    for (i = 0; room(t, 40); i++) {
+        put(t, "[%u] " SAID "\n", i % 999);
+    }
+}
+
+
+static void
+result_words(text_t *t)
+{
+    fill(t, "Source 1: ");
+}
+
+
+static void
+result_tags(text_t *t)
+{
+    fill(t, "<source><title>");
+}
+
+
+static void
+result_pairs(text_t *t)
+{
+    fill(t, "Title: a\nText: b\n");
+}
+
+
+static void
+result_repr(text_t *t)
+{
+    put(t, "[");
+
+    while (room(t, 60)) {
+        put(t, "Document(page_content='a', metadata={'b': 1}), ");
+    }
+
+    put(t, "]");
+}
+
+
+static void
+result_csv(text_t *t)
+{
+    fill(t, "a,b,c\n");
+}
+
+
+static void
+result_fences(text_t *t)
+{
+    fill(t, "```\n{");
+}
+
+
+static void
+result_ends(text_t *t)
+{
+    fill(t, "\n");
+}
+
+
 static void
 result_marks(text_t *t)
 {
@@ -981,6 +1049,14 @@ const cost_case_t  cost_streams[] = {
     { "result", "lists in a list", COST_RESULT, result_lists, 0 },
     { "result", "carriers", COST_RESULT, result_carriers, 0 },
     { "result", "prose", COST_RESULT, result_prose, COST_QUOTES },
+    { "result", "numbered text", COST_RESULT, result_heads, COST_QUOTES },
+    { "result", "headings", COST_RESULT, result_words, 0 },
+    { "result", "open tags", COST_RESULT, result_tags, 0 },
+    { "result", "pairs", COST_RESULT, result_pairs, 0 },
+    { "result", "Python", COST_RESULT, result_repr, 0 },
+    { "result", "CSV", COST_RESULT, result_csv, COST_QUOTES },
+    { "result", "fences", COST_RESULT, result_fences, 0 },
+    { "result", "line ends", COST_RESULT, result_ends, 0 },
     { "result", "marks", COST_RESULT, result_marks, COST_QUOTES },
     { "result", "one letter words", COST_RESULT, result_letters, COST_QUOTES },
     { "result", "ideographs", COST_RESULT, result_signs, COST_QUOTES },

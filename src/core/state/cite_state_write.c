@@ -121,6 +121,35 @@ cite_state_drop(cite_state_t *st, cite_entry_t **link)
 }
 
 
+/* messages that have ended without a text take no place */
+
+static size_t
+cite_entry_place(const cite_entry_t *entry)
+{
+    const cite_message_t  *m;
+
+    m = entry->message;
+
+    return m == NULL || m->open || m->text.n || m->records.n;
+}
+
+
+static size_t
+cite_state_places(const cite_state_t *st)
+{
+    size_t               n;
+    const cite_entry_t  *entry;
+
+    n = 0;
+
+    for (entry = st->first; entry; entry = entry->next) {
+        n += cite_entry_place(entry);
+    }
+
+    return n;
+}
+
+
 /*
  * The oldest messages leave, but none that is still written unless very many
  * are.  Their citations leave the client later, when it is known which of them
@@ -130,25 +159,27 @@ cite_state_drop(cite_state_t *st, cite_entry_t **link)
 static void
 cite_state_evict(cite_state_t *st)
 {
-    size_t          size;
+    size_t          size, places;
     cite_entry_t  **link;
 
     size = cite_state_size(st);
+    places = cite_state_places(st);
     link = &st->first;
     st->leaving = NULL;
 
     while (*link && (*link)->next
-           && (st->n > st->conf->keep_messages
+           && (places > st->conf->keep_messages
                || size > st->conf->max_state_size))
     {
         if ((*link)->message && (*link)->message->open
-            && st->n <= st->conf->keep_messages + CITE_STATE_OPEN)
+            && places <= st->conf->keep_messages + CITE_STATE_OPEN)
         {
             link = &(*link)->next;
             continue;
         }
 
         size -= (*link)->size;
+        places -= cite_entry_place(*link);
         cite_state_drop(st, link);
     }
 
