@@ -13,6 +13,7 @@
 
 #define CITE_CLAIM_WORK     4000000      /* words looked at in one check */
 #define CITE_CLAIM_LIKE     0.6          /* of a sentence that was changed */
+#define CITE_CLAIM_ALTERED  6            /* words of which one is another */
 #define CITE_CLAIM_WORDS    3            /* fewer are not found */
 
 
@@ -218,6 +219,23 @@ cite_claim_echoes(const cite_claiming_t *c)
 }
 
 
+/*
+ * The sentence itself with one word in place of another: a number, a unit or
+ * a name.  That the source has it elsewhere does not help.
+ */
+
+static int
+cite_claim_is_altered(const cite_claiming_t *c, const cite_near_t *near)
+{
+    return near->hunks == 1 && c->words->n >= CITE_CLAIM_ALTERED
+           && near->matched == c->words->n - 1
+           && near->last - near->first + 1 == c->words->n
+           && (strcmp(near->reason, "number") == 0
+               || strcmp(near->reason, "unit") == 0
+               || strcmp(near->reason, "name") == 0);
+}
+
+
 static cite_rc_t
 cite_claim_near(cite_claiming_t *c, cite_finding_t *found)
 {
@@ -247,18 +265,12 @@ cite_claim_near(cite_claiming_t *c, cite_finding_t *found)
 
     /* numbers, units and names may be said in other words */
 
-    if (near->reason && strcmp(near->reason, "negation") == 0) {
+    if (near->reason && (strcmp(near->reason, "negation") == 0
+                         || cite_claim_is_altered(c, near)))
+    {
         cite_claim_result(found, CITE_FOUND_NOTHING, near->reason);
         cite_finding_set(found, near->spot.text, near->start, near->end);
         return CITE_DONE;
-    }
-
-    /* the sentence itself with another unit: the number does not help */
-
-    if (near->reason && strcmp(near->reason, "unit") == 0 && near->hunks == 1
-        && near->score >= c->evidence->threshold)
-    {
-        return cite_claim_unsettled(c);
     }
 
     if (near->reason || near->hunks) {
