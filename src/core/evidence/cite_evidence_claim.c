@@ -456,8 +456,6 @@ cite_evidence_claim(cite_evidence_t *e, const cite_claim_t *claim,
 {
     cite_rc_t  rc;
 
-    rc = CITE_OK;
-
     if (!cite_evidence_holds(e)) {
 
         if (!cite_claim_has_text(e, claim)) {
@@ -470,14 +468,19 @@ cite_evidence_claim(cite_evidence_t *e, const cite_claim_t *claim,
             return CITE_OK;
         }
 
-        rc = cite_claim_begin(e, claim);
+        if (cite_claim_begin(e, claim) == CITE_DONE) {
+            /* there are no words that rows could be compared with */
+            *found = e->match->found;
+            cite_evidence_leave(e);
+            return CITE_OK;
+        }
     }
 
     e->match->claiming.claim = claim;
 
-    while (rc == CITE_OK) {
+    do {
         rc = cite_claim_go_on(&e->match->claiming);
-    }
+    } while (rc == CITE_OK);
 
     if (rc == CITE_AGAIN) {
         return rc;
