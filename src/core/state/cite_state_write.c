@@ -134,19 +134,27 @@ cite_entry_place(const cite_entry_t *entry)
 }
 
 
+/* empty messages leave first, the last message of all apart; returns size */
+
 static size_t
-cite_state_places(const cite_state_t *st)
+cite_state_evict_empty(cite_state_t *st, size_t size)
 {
-    size_t               n;
-    const cite_entry_t  *entry;
+    cite_entry_t  **link;
 
-    n = 0;
+    link = &st->first;
 
-    for (entry = st->first; entry; entry = entry->next) {
-        n += cite_entry_place(entry);
+    while (*link && (*link)->next && st->n > st->conf->keep_messages) {
+
+        if (cite_entry_place(*link)) {
+            link = &(*link)->next;
+            continue;
+        }
+
+        size -= (*link)->size;
+        cite_state_drop(st, link);
     }
 
-    return n;
+    return size;
 }
 
 
@@ -159,27 +167,25 @@ cite_state_places(const cite_state_t *st)
 static void
 cite_state_evict(cite_state_t *st)
 {
-    size_t          size, places;
+    size_t          size;
     cite_entry_t  **link;
 
-    size = cite_state_size(st);
-    places = cite_state_places(st);
-    link = &st->first;
     st->leaving = NULL;
+    size = cite_state_evict_empty(st, cite_state_size(st));
+    link = &st->first;
 
     while (*link && (*link)->next
-           && (places > st->conf->keep_messages
+           && (st->n > st->conf->keep_messages
                || size > st->conf->max_state_size))
     {
         if ((*link)->message && (*link)->message->open
-            && places <= st->conf->keep_messages + CITE_STATE_OPEN)
+            && st->n <= st->conf->keep_messages + CITE_STATE_OPEN)
         {
             link = &(*link)->next;
             continue;
         }
 
         size -= (*link)->size;
-        places -= cite_entry_place(*link);
         cite_state_drop(st, link);
     }
 
