@@ -6,6 +6,7 @@
  */
 
 
+#include "source/cite_source_list.h"
 #include "source/cite_source_reader.h"
 #include "heap.h"
 #include "tap.h"
@@ -1325,6 +1326,102 @@ first_reader_that_understands_wins(void)
 }
 
 
+/* names and addresses by which a citation calls a source */
+
+static void
+names_are_found(void)
+{
+    size_t          i;
+    world_t         w;
+    cite_source_t  *found[4];
+
+    static const struct {
+        const char  *url;
+        size_t       n;
+    } urls[] = {
+        { "https://ferry.example/fares?b=2&a=1", 1 },
+        { "http://FERRY.example/fares/?a=1&b=2#top", 1 },
+        { "https://www.ferry.example/fares?a=1&utm_source=x&b=2", 1 },
+        { "https://ferry.example:443/f%61res?a=1&b=2", 1 },
+        { "https://ferry.example/fares?a=1&b=3", 0 },
+        { "https://ferry.example/fare?a=1&b=2", 0 },
+        { "https://berry.example/fares?a=1&b=2", 0 },
+        { "", 0 }
+    };
+    static const struct {
+        const char  *id;
+        size_t       n;
+    } ids[] = {
+        { "doc-a", 1 }, { "Fares and tickets", 1 }, { "fares  AND Tickets", 1 },
+        { "timetable.pdf", 1 }, { "Timetable", 1 }, { "doc-z", 0 }, { "", 0 }
+    };
+
+    world_init(&w, 0);
+    tool(&w, "[{\"id\":\"doc-a\",\"title\":\"Fares and tickets\",\"text\":\"x\","
+             "\"url\":\"https://ferry.example/fares?a=1&b=2\"},"
+             "{\"text\":\"y\",\"source\":\"docs/timetable.pdf\"}]", "call");
+
+    for (i = 0; i < cite_nelts(urls); i++) {
+        is_num(cite_sources_by_url(&w.sources, str(urls[i].url), found, 4),
+               urls[i].n, "by the address %s", urls[i].url);
+    }
+
+    for (i = 0; i < cite_nelts(ids); i++) {
+        is_num(cite_sources_by_id(&w.sources, str(ids[i].id), found, 4),
+               ids[i].n, "by the name %s", ids[i].id);
+    }
+
+    world_release(&w);
+}
+
+
+/* the id of the source that a number means; "none", "two" */
+
+static const char *
+choose(world_t *w, uint32_t n, unsigned zero, const char *clause)
+{
+    cite_rc_t         rc;
+    cite_source_t    *source;
+    cite_numbering_t  numbering = { 9, zero != 0 };
+
+    source = NULL;
+    rc = cite_sources_choose(&w->sources, n, numbering, str(clause), &source);
+
+    return title_of(rc == CITE_DONE ? CITE_OK : rc, source);
+}
+
+
+static void
+numbers_are_chosen(void)
+{
+    world_t           w;
+    cite_numbering_t  numbering = { 9, 0 };
+
+    world_init(&w, 0);
+    is_str(choose(&w, 1, 0, "x"), "none", "without a list there is nothing");
+    ok(!cite_sources_exceeded(&w.sources, 1, numbering), "nor is it exceeded");
+
+    tool(&w, "[{\"index\":0,\"id\":\"a\",\"text\":\"harbour lights\"},"
+             "{\"index\":1,\"id\":\"b\",\"text\":\"mountain railway\"}]",
+         "call-1");
+
+    is_str(choose(&w, 0, 1, "x"), "a", "[0] is the first");
+    is_str(choose(&w, 1, 1, "x"), "b", "and [1] the second then");
+    is_str(choose(&w, 1, 0, "x"), "a", "without a [0] it is the first");
+    is_str(choose(&w, 0, 0, "x"), "none", "and there is no [0]");
+    ok(cite_sources_exceeded(&w.sources, 3, numbering), "3 is beyond the list");
+
+    tool(&w, "[{\"id\":\"c\",\"text\":\"coastal ferries\"},"
+             "{\"id\":\"d\",\"text\":\"village museum\"}]", "call-2");
+
+    is_str(choose(&w, 1, 0, "the coastal ferries"), "c", "words of the second");
+    is_str(choose(&w, 1, 0, "the harbour lights"), "a", "words of the first");
+    is_str(choose(&w, 1, 0, "something else"), "two", "words of neither");
+
+    world_release(&w);
+}
+
+
 int
 main(void)
 {
@@ -1335,6 +1432,8 @@ main(void)
     numbers_are_found();
     past_turns_give_way();
     positions_are_found();
+    names_are_found();
+    numbers_are_chosen();
     request_context_is_read();
     lengths_are_limited();
     contents_are_limited();
