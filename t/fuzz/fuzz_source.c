@@ -156,6 +156,12 @@ static void
 send_result(cite_sources_t *s, cite_evidence_t *e, cite_span_t text,
     cite_origin_e origin)
 {
+    /* events are decoded: their texts are well-formed */
+
+    if (!fuzz_is_utf8(text)) {
+        return;
+    }
+
     cite_sources_text(s, &reader.inner, text, origin, cite_span("c"));
     cite_evidence_text(e, &reader.inner, text, origin, cite_span("c"));
 }
