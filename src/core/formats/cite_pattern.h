@@ -16,7 +16,8 @@
  *   number, n                  citationNumber, if it is a number
  *
  * A match without url and attachment is bound by its number, or else by its
- * id, as a marker is.  Of two groups for one member the first that matched a text counts.
+ * id, as a marker is.  Of two groups for one member the first that matched a
+ * text counts.
  *
  * Cost of a match.  PCRE2 counts its steps from zero at each place where
  * a match may begin, and does not count at all how far a single step, as

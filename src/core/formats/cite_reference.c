@@ -332,30 +332,6 @@ cite_reference_data(const cite_reference_line_t *line)
 }
 
 
-/* "[^1]:", whose text is that of an entry */
-
-static void
-cite_reference_footnote(cite_reference_scan_t *s,
-    const cite_markdown_range_t *definition)
-{
-    uint32_t        number;
-    const uint8_t  *last;
-
-    last = definition->text.p + definition->text.n;
-
-    if (cite_reference_number(definition->text.p + 1, last, &number) == last
-        && definition->text.n > 1)
-    {
-        s->open.start = definition->bytes.p;
-        s->open.text = definition->bytes.p + definition->bytes.n;
-        s->open.end = s->open.text;
-        s->open.indent = 0;
-        s->open.number = number;
-        s->open.form = CITE_REFERENCE_COLON;
-    }
-}
-
-
 /* a definition on the line; returns where it ends, or the line's end */
 
 static const uint8_t *

@@ -104,6 +104,10 @@ const uint8_t *cite_reference_bullet(const uint8_t *p, const uint8_t *last);
 const uint8_t *cite_reference_number(const uint8_t *p, const uint8_t *last,
     uint32_t *number);
 
+/* opens the entry of "[^1]:", whose text is that of an entry */
+void cite_reference_footnote(cite_reference_scan_t *s,
+    const cite_markdown_range_t *definition);
+
 /* the kind of the Markdown range at p; 0: plain text */
 int cite_reference_kind(cite_reference_scan_t *s, const uint8_t *p);
 
