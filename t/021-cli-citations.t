@@ -57,11 +57,11 @@ my $text = "A [1], \x{3010}2\x{3011}, (see Manual, p. 7), <cite id=\"t1\">q</cit
 
 subtest 'formats are chosen' => sub {
     my %formats = (
-        'marker' => ['marker'],
+        'marker' => ['marker', 'marker'],
         'lenticular' => ['marker', 'marker'],
         'cite_tag' => ['cite_tag'],
         'deepcitation' => ['deepcitation'],
-        'marker,deepcitation' => ['deepcitation', 'marker'],
+        'marker,deepcitation' => ['deepcitation', 'marker', 'marker'],
         'none' => [],
     );
 
