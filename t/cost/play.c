@@ -65,6 +65,7 @@ play_conf(play_t *p)
     conf->max_verification_size = CITE_MAX_VERIFICATION;
     conf->max_evidence_size = CITE_MAX_EVIDENCE_SIZE;
     conf->evidence_threshold = CITE_EVIDENCE_THRESHOLD;
+    conf->closest = CITE_CLOSEST_MOST;
     conf->ask_mode = CITE_ASK_MESSAGE;
     conf->evidence = p->c->kind != COST_ANSWER && !(p->c->set & COST_BLIND);
     conf->ask = p->c->kind == COST_ANSWER;

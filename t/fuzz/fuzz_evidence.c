@@ -276,6 +276,9 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     cite_mem_init(&mem, &cite_heap_libc, FUZZ_MEMORY);
     cite_evidence_init(&e, &mem, &lexicon, FUZZ_SIZE);
 
+    e.final = 1;
+    e.closest = CITE_CLOSEST_MAX;
+
     step = 1 + data[0];
     in = cite_span_make(data + 1, size - 1);
 

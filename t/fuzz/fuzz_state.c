@@ -606,6 +606,7 @@ set_conf(cite_conf_t *conf, uint8_t flags)
     conf->max_evidence_size = CITE_MAX_EVIDENCE_SIZE;
     conf->max_verification_size = CITE_MAX_VERIFICATION;
     conf->evidence_threshold = CITE_EVIDENCE_THRESHOLD;
+    conf->closest = CITE_CLOSEST_MOST;
 
     conf->formats = CITE_FORMATS;
     conf->sha1 = cite_sha1;

@@ -81,6 +81,7 @@ set_conf(cite_conf_t *conf, uint8_t what, uint8_t how, uint8_t limits)
     conf->state_sources = spaces;
     conf->state_sources_n = cite_nelts(spaces);
     conf->evidence_threshold = CITE_EVIDENCE_THRESHOLD;
+    conf->closest = CITE_CLOSEST_MOST;
 
     conf->strip_data = what & 1;
     conf->repair = what >> 1 & 1;

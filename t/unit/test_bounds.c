@@ -61,6 +61,7 @@ world_init(world_t *w)
     w->conf.evidence = 1;
     w->conf.max_evidence_size = CITE_MAX_EVIDENCE_SIZE;
     w->conf.evidence_threshold = CITE_EVIDENCE_THRESHOLD;
+    w->conf.closest = CITE_CLOSEST;
 
     cite_reader_init(&w->reader, &cite_heap_libc, 64 << 20);
 }

@@ -119,6 +119,7 @@ play_open(size_t max)
     p->conf.evidence = 1;
     p->conf.max_evidence_size = max;
     p->conf.evidence_threshold = CITE_EVIDENCE_THRESHOLD;
+    p->conf.closest = CITE_CLOSEST;
     p->conf.max_verification_size = CITE_MAX_VERIFICATION;
 
     cite_reader_init(&p->reader, &p->heap.lend, PLENTY);

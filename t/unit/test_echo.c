@@ -265,6 +265,7 @@ play_failing(cite_span_t request, cite_span_t stream, size_t message_size,
     p->conf.evidence = 1;
     p->conf.max_evidence_size = CITE_MAX_EVIDENCE_SIZE;
     p->conf.evidence_threshold = CITE_EVIDENCE_THRESHOLD;
+    p->conf.closest = CITE_CLOSEST;
     p->conf.max_verification_size = CITE_MAX_VERIFICATION;
 
     cite_reader_init(&p->reader, &p->heap.lend, PLENTY);

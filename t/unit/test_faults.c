@@ -297,6 +297,7 @@ play(const scene_t *sc, cite_span_t in)
     st.conf = settings;
     st.conf.max_evidence_size = CITE_MAX_EVIDENCE_SIZE;
     st.conf.evidence_threshold = CITE_EVIDENCE_THRESHOLD;
+    st.conf.closest = CITE_CLOSEST;
     st.conf.max_verification_size = CITE_MAX_VERIFICATION;
     sc->set(&st.conf);
 

@@ -116,6 +116,7 @@ play_create(void)
     p->conf.evidence = 1;
     p->conf.max_evidence_size = CITE_MAX_EVIDENCE_SIZE;
     p->conf.evidence_threshold = CITE_EVIDENCE_THRESHOLD;
+    p->conf.closest = CITE_CLOSEST;
     p->conf.max_verification_size = CITE_MAX_VERIFICATION;
 
     return p;

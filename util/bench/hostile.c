@@ -321,7 +321,41 @@ blank_phrase(char *p, size_t n)
 }
 
 
+/* passages that end at each word, nowhere, or perhaps at each byte */
+
+static void
+stops(char *p, size_t n)
+{
+    repeat(p, n, "Turbine. ");
+}
+
+
+static void
+endless(char *p, size_t n)
+{
+    repeat(p, n, "turbine ");
+}
+
+
+static void
+dots(char *p, size_t n)
+{
+    repeat(p, n, "turbine dr....a.b.c.no.!?.?!.fig..... ");
+}
+
+
+static void
+turbines(char *p, size_t n)
+{
+    repeat(p, n, "turbine blades homes county harbour technicians ");
+}
+
+
 static const hostile_t  hostiles[] = {
+    { "closest-stops", stops, 0, turbines, 48, NULL, 1 },
+    { "closest-none", endless, 0, turbines, 48, NULL, 1 },
+    { "closest-dots", dots, 0, turbines, 48, NULL, 1 },
+    { "closest-many", stops, 24, turbines, 480, NULL, 1 },
     { "few-20", few, 0, few, 40, NULL, 0 },
     { "few-200", few, 0, few, 400, NULL, 0 },
     { "few-512", few, 0, few, 1022, NULL, 0 },
@@ -494,6 +528,9 @@ run(const hostile_t *h, size_t runs)
     cite_mem_init(&mem, &cite_heap_libc, HOSTILE_MEMORY);
     cite_evidence_init(&e, &mem, &lexicon, 2 * HOSTILE_BYTES);
     fill(&e, text, HOSTILE_BYTES, h->part);
+
+    e.final = 1;
+    e.closest = CITE_CLOSEST_MAX;
 
     memset(&least, 0, sizeof(took_t));
 

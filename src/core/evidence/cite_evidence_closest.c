@@ -19,9 +19,11 @@
 #include "evidence/cite_evidence_terms.h"
 
 
-#define CITE_COVER_STEP      4       /* words in a step */
+#define CITE_COVER_STEP      2       /* words in a step */
+#define CITE_PASSAGE_STEPS   16      /* to begin and to rank a passage */
 #define CITE_COVER_TERMS     5       /* of a claim that can be off topic */
 #define CITE_COVER_MORE      0.3     /* of the terms, in another text */
+#define CITE_COVER_FORMS     0.2     /* of the terms, in forms of their own */
 #define CITE_COVER_LEAST     0.1     /* of the terms, in the cited source */
 #define CITE_COVER_COMMON    3       /* common words that tell a language, ... */
 #define CITE_COVER_SAME      0.34    /* ... of which the source has so many, */
@@ -112,18 +114,49 @@ cite_cover_block(cite_closing_t *k)
 }
 
 
+/* 1 if another text may have so many more terms than the cited source */
+
+static int
+cite_cover_may(const cite_closing_t *k, double more)
+{
+    size_t               i;
+    cite_terms_t         terms;
+    const cite_block_t  *block;
+
+    terms = 0;
+
+    for (block = k->at->first; block && !k->pairs; block = block->next) {
+        for (i = 0; i < k->n; i++) {
+            terms |= (cite_terms_t) cite_block_may(block, k->first[i]) << i;
+        }
+    }
+
+    return k->pairs || (double) cite_terms_count(terms)
+                       >= (double) cite_terms_count(k->there)
+                          + more * (double) k->n;
+}
+
+
+/* cited texts first, then the others */
+
 static void
 cite_cover_enter(cite_claiming_t *c, cite_closing_t *k)
 {
     cite_span_t  content;
 
     k->begun = 1;
-    k->block = k->at->first;
+    k->block = NULL;
     k->cited = cite_claim_is_about(c, k->at) != 0;
     k->terms = 0;
     k->common = 0;
 
-    if (k->cited) {
+    if (k->cited != k->others
+        && (k->cited || cite_cover_may(k, CITE_COVER_MORE - CITE_COVER_FORMS)))
+    {
+        k->block = k->at->first;
+    }
+
+    if (k->cited && !k->others) {
         content = k->at->source.content;
         k->bytes += content.n;
         content.n = cite_min(content.n, CITE_COVER_SCRIPT);
@@ -135,17 +168,38 @@ cite_cover_enter(cite_claiming_t *c, cite_closing_t *k)
 static void
 cite_cover_leave(cite_closing_t *k)
 {
-    if (k->cited) {
+    if (k->cited && !k->others) {
         k->there |= k->terms;
         k->there_common |= k->common;
 
-    } else if (cite_terms_count(k->terms) > cite_terms_count(k->other)) {
+    } else if (!k->cited
+               && cite_terms_count(k->terms) > cite_terms_count(k->other))
+    {
         k->other = k->terms;
         k->elsewhere = k->at;
     }
 
     k->at = k->at->next;
     k->begun = 0;
+}
+
+
+/* 1 if other texts are to be gone through: they can have enough terms */
+
+static int
+cite_cover_others(cite_claiming_t *c, cite_closing_t *k)
+{
+    if (k->others || c->denied || k->n < CITE_COVER_TERMS
+        || (double) cite_terms_count(k->there)
+           > (1 - CITE_COVER_MORE) * (double) k->n)
+    {
+        return 0;
+    }
+
+    k->others = 1;
+    k->at = c->evidence->first;
+
+    return 1;
 }
 
 
@@ -156,14 +210,14 @@ cite_closing_cover(cite_claiming_t *c)
 
     k = &c->evidence->match->closing;
 
-    while (k->at) {
+    while (k->at || cite_cover_others(c, k)) {
 
         if (c->evidence->left == 0) {
             return CITE_AGAIN;
         }
 
         if (!k->begun) {
-            cite_evidence_spend(c->evidence, CITE_STEP_TEXT);
+            cite_evidence_spend_text(c->evidence, k->at);
             cite_cover_enter(c, k);
         }
 
@@ -313,32 +367,42 @@ cite_passage_word(cite_claiming_t *c, cite_closing_t *k, size_t at, int term)
 
         k->one.start = cite_passage_start(lexicon, content, k->one.end, at);
         k->one.end = cite_passage_end(lexicon, content, at);
-        cite_evidence_spend(c->evidence, (k->one.end - k->one.start) / 8);
+        cite_evidence_spend(c->evidence, CITE_PASSAGE_STEPS + 2 * k->n
+                                         + k->one.end - k->one.start);
     }
 
     k->one.terms |= 1ull << term;
 }
 
 
-static void
+/* the block's words from k->i on; CITE_AGAIN: there are more */
+
+static cite_rc_t
 cite_passage_block(cite_claiming_t *c, cite_closing_t *k)
 {
     int                  term;
-    size_t               i;
     const cite_block_t  *block;
 
     block = k->block;
 
-    for (i = 0; i < block->n; i++) {
-        term = cite_block_term(k, block, i);
+    for ( /* void */ ; k->i < block->n; k->i++) {
+        term = cite_block_term(k, block, k->i);
 
-        if (term >= 0 && term < CITE_TERMS_MAX
-            && !(block->echo && block->echo[i])
-            && (!k->foreign || ((k->numbers | k->names) >> term & 1)))
+        if (term < 0 || term >= CITE_TERMS_MAX
+            || (block->echo && block->echo[k->i])
+            || (k->foreign && !((k->numbers | k->names) >> term & 1)))
         {
-            cite_passage_word(c, k, block->base + block->at[i], term);
+            continue;
         }
+
+        if (c->evidence->left == 0) {
+            return CITE_AGAIN;
+        }
+
+        cite_passage_word(c, k, block->base + block->at[k->i], term);
     }
+
+    return CITE_OK;
 }
 
 
@@ -379,9 +443,16 @@ cite_closing_find(cite_claiming_t *c)
             continue;
         }
 
-        cite_evidence_spend(c->evidence, k->block->n / CITE_COVER_STEP);
-        cite_passage_block(c, k);
+        if (k->i == 0) {
+            cite_evidence_spend(c->evidence, k->block->n / CITE_COVER_STEP);
+        }
+
+        if (cite_passage_block(c, k) == CITE_AGAIN) {
+            return CITE_AGAIN;
+        }
+
         k->block = k->block->next;
+        k->i = 0;
     }
 
     return CITE_DONE;

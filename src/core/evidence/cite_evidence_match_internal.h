@@ -198,6 +198,7 @@ typedef struct {
 #define CITE_TERM_TEXT    48         /* bytes of a word that is shown */
 #define CITE_TERM_SLOTS   4096
 #define CITE_TERM_FORMS   (CITE_TERM_SLOTS / 2)
+#define CITE_TERM_FILTER  256        /* words of 64 bits */
 
 
 typedef uint64_t  cite_terms_t;      /* a set of terms, as bits */
@@ -227,15 +228,18 @@ typedef struct {
 
     /* their forms, by hash */
     size_t                forms_n;
-    uint64_t              filter[64];
+    uint64_t              filter[CITE_TERM_FILTER];
+    uint32_t              first[CITE_TERMS_MAX];   /* as the claim has it */
     uint32_t              hash[CITE_TERM_SLOTS];
     uint8_t               term[CITE_TERM_SLOTS];   /* its number, from 1 */
 
     /* where the reading stands */
     cite_text_t          *at;
     cite_block_t         *block;
+    size_t                i;         /* word of the block */
     unsigned              begun:1;   /* the text has been gone into */
     unsigned              cited:1;   /* it is cited */
+    unsigned              others:1;  /* cited texts have been gone through */
     cite_terms_t          terms;     /* of the text so far */
     cite_terms_t          common;
     size_t                bytes;     /* of cited texts */

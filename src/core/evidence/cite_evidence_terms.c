@@ -92,7 +92,7 @@ cite_terms_form(cite_closing_t *c, uint32_t hash, size_t term)
 
     c->hash[i] = hash;
     c->term[i] = (uint8_t) (term + 1);
-    c->filter[hash >> 6 & 63] |= 1ull << (hash & 63);
+    c->filter[hash >> 6 & (CITE_TERM_FILTER - 1)] |= 1ull << (hash & 63);
     c->forms_n++;
 }
 
@@ -170,7 +170,7 @@ cite_terms_find(const cite_closing_t *c, uint32_t hash)
 {
     size_t  i;
 
-    if (!(c->filter[hash >> 6 & 63] >> (hash & 63) & 1)) {
+    if (!(c->filter[hash >> 6 & (CITE_TERM_FILTER - 1)] >> (hash & 63) & 1)) {
         return -1;
     }
 
@@ -208,6 +208,7 @@ cite_terms_add(cite_closing_t *c, uint32_t hash, cite_span_t text)
         return -1;
     }
 
+    c->first[c->n] = hash;
     cite_terms_text(c, c->n, text);
 
     return (int) c->n++;
