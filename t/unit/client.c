@@ -442,6 +442,31 @@ client_check_message(client_t *c, const char *id, yyjson_mut_val *m)
 
 /* an aggregate holds what messages hold, as one of them holds it */
 
+/* 1 if all members but "closest", which only messages have, are equal */
+
+static int
+client_is_brief(yyjson_mut_val *brief, yyjson_mut_val *whole)
+{
+    size_t                n;
+    yyjson_mut_val       *key;
+    yyjson_mut_obj_iter   it;
+
+    n = yyjson_mut_obj_get(whole, "closest") != NULL;
+    it = yyjson_mut_obj_iter_with(brief);
+
+    while ((key = yyjson_mut_obj_iter_next(&it)) != NULL) {
+        if (!yyjson_mut_equals(yyjson_mut_obj_iter_get_val(key),
+                               yyjson_mut_obj_get(whole,
+                                                  yyjson_mut_get_str(key))))
+        {
+            return 0;
+        }
+    }
+
+    return yyjson_mut_obj_size(brief) + n == yyjson_mut_obj_size(whole);
+}
+
+
 static void
 client_check_aggregate(client_t *c, const char *name)
 {
@@ -462,8 +487,8 @@ client_check_aggregate(client_t *c, const char *name)
         while ((id = yyjson_mut_obj_iter_next(&messages)) != NULL) {
             m = yyjson_mut_obj_iter_get_val(id);
             val = yyjson_mut_obj_get(yyjson_mut_obj_get(m, name), k);
-            held |= val && yyjson_mut_equals(
-                               val, yyjson_mut_obj_iter_get_val(key));
+            held |= val && client_is_brief(yyjson_mut_obj_iter_get_val(key),
+                                           val);
         }
 
         if (!held) {

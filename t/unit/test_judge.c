@@ -1028,8 +1028,11 @@ service(void)
     play_feed(p, STARTED NUMBERED(QUOTE) SAYS("m1", PARAPHRASE) FINISHED);
     play_end(p);
     is_str(verification(p, 0), "{\"status\":\"skipped\","
-           "\"reason\":\"unsettled\",\"by\":\"evidence\"}",
-           "without a service a claim may stay unsettled");
+           "\"reason\":\"unsettled\",\"by\":\"evidence\",\"closest\":[{"
+           "\"snippet\":\"The copper lantern weighs forty kilograms at noon\""
+           ",\"offset\":0,\"length\":49,\"sourceId\":\"s1\",\"words\":{"
+           "\"in\":1,\"of\":3},\"missing\":[\"heavier\",\"seem\"]}]}",
+           "without a service a claim may stay unsettled, with its passage");
     play_sound(p, "{}", "a claim");
     play_close(p);
 }

@@ -443,14 +443,11 @@ cite_closing_find(cite_claiming_t *c)
             continue;
         }
 
-        if (k->i == 0) {
-            cite_evidence_spend(c->evidence, k->block->n / CITE_COVER_STEP);
-        }
-
         if (cite_passage_block(c, k) == CITE_AGAIN) {
             return CITE_AGAIN;
         }
 
+        cite_evidence_spend(c->evidence, k->block->n / CITE_COVER_STEP);
         k->block = k->block->next;
         k->i = 0;
     }
