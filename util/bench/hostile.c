@@ -131,6 +131,31 @@ unit_claims(char *p, size_t n)
 }
 
 
+/* each difference may be another form of one number */
+
+static void
+forms_text(char *p, size_t n)
+{
+    repeat(p, n, "4-7 % three-year 2018-19 m 15k x ");
+}
+
+
+static void
+forms_phrase(char *p, size_t n)
+{
+    repeat(p, n, "4 to 8 percent 3-year 2018-2019 m 15 x ");
+}
+
+
+/* a sentence without an end, of words that might change each other */
+
+static void
+scopes(char *p, size_t n)
+{
+    repeat(p, n, "if at least it was not expected to ");
+}
+
+
 static void
 number_claims(char *p, size_t n)
 {
@@ -373,6 +398,10 @@ static const hostile_t  hostiles[] = {
     { "numbers-500", numbers, 0, numbers, 1500, NULL, 0 },
     { "claim-numbers", numbers, 0, number_claims, 600, NULL, 1 },
     { "claim-units", units, 0, unit_claims, 600, NULL, 1 },
+    { "forms", forms_text, 0, forms_phrase, 1200, NULL, 0 },
+    { "forms-claim", forms_text, 0, forms_phrase, 1200, NULL, 1 },
+    { "scopes", scopes, 0, scopes, 1000, NULL, 0 },
+    { "scopes-claim", scopes, 0, scopes, 300, NULL, 1 },
     { "claim-names", names_text, 0, names, 2400, NULL, 1 },
     { "claim-many", names_text, 24, names, 2400, NULL, 1 },
     { "many-512", same, 24, same_but_last, 1022, NULL, 0 },

@@ -9,6 +9,9 @@
 #include "evidence/cite_evidence_internal.h"
 
 
+#define CITE_COMPARE_FORMS  32       /* differences that are read as forms */
+
+
 static const char *const  cite_differ_reasons[] = {
     NULL, "wording", "wording", "name", "negation", "unit", "number"
 };
@@ -99,10 +102,13 @@ cite_near_form(cite_near_t *near, const int16_t *pair, cite_part_t *a,
     size_t     i;
     cite_rc_t  rc;
 
-    if (a->from == a->to && b->from == b->to) {
+    if ((a->from == a->to && b->from == b->to)
+        || near->forms == CITE_COMPARE_FORMS)
+    {
         return 0;
     }
 
+    near->forms++;
     open = a->to == a->words->n ? 1 : a->from == 0 && b->from == b->to ? 2 : 0;
 
     rc = cite_forms_agree(pair, a, b, open);

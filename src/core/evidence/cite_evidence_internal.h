@@ -146,6 +146,7 @@ typedef struct {
     size_t         last;
     size_t         matched;      /* words of the phrase */
     size_t         hunks;        /* places where they differ */
+    size_t         forms;        /* of them, read as forms */
     unsigned       missing:1;    /* of the reason: words are left out only */
     size_t         shared;       /* words, in any order, side by side */
     double         score;

@@ -12,6 +12,7 @@
 
 #define CITE_FORM_HEADER  16         /* words of a page's header */
 #define CITE_FORM_TAG     256        /* bytes of a tag */
+#define CITE_FORM_COMPOUND  16       /* bytes of a number before its unit */
 
 
 static int
@@ -230,7 +231,7 @@ cite_form_compound(const cite_words_t *words, size_t i, cite_item_t *item)
 
     text = words->words[i].text;
 
-    for (n = 2; n + 2 <= text.n; n++) {
+    for (n = 2; n + 2 <= text.n && n <= CITE_FORM_COMPOUND; n++) {
         head = cite_span_make(text.p, n);
         tail = cite_span_skip(text, n);
         unit = cite_lexicon_find(words->lexicon, tail, cite_normal_hash(tail));
