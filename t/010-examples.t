@@ -11,6 +11,7 @@ use CiteTest;
 use CiteTest::Request qw(post run_input);
 use CiteTest::State qw(final_state);
 use Test::More;
+use Time::HiRes qw(sleep);
 
 my $text = "Prices rose. <cite attachment_id='a1' full_phrase='prices rose' />";
 
@@ -141,7 +142,7 @@ sub try_store {
 
     do {
         $thread = $ask->('/citations/threads/t1', @ann)->{body};
-    } until $thread =~ /"m1"/ || time > $deadline || !select undef, undef, undef, 0.05;
+    } until $thread =~ /"m1"/ || time > $deadline || !sleep 0.05;
 
     like($thread, qr/"messageId":"m1"/, "$name: it is saved");
     unlike($ask->('/citations/threads/t1', @bob)->{body}, qr/"m1"/,
@@ -161,7 +162,7 @@ sub try_store {
 
     do {
         $thread = $ask->('/citations/threads/t1', @ann)->{body};
-    } until $thread !~ /"m1"/ || time > $deadline || !select undef, undef, undef, 0.05;
+    } until $thread !~ /"m1"/ || time > $deadline || !sleep 0.05;
 
     unlike($thread, qr/"m1"/, "$name: the backend's DELETE removes it");
 }
