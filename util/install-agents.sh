@@ -9,6 +9,9 @@
 set -eu
 . "$(dirname "$0")/lib.sh"
 
+# "ci" refuses packages of other platforms that a registry does not have
+npm_verb=install
+
 from=$top/t/agents
 to=$build/agents
 

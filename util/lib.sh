@@ -61,7 +61,7 @@ one_at_a_time() {
 }
 
 # Installs the npm packages that FROM/package-lock.json pins into TO, if TO has
-# others: install_npm FROM TO
+# others: install_npm FROM TO; npm_verb may be another than "ci"
 install_npm() {
     if cmp -s "$1/package-lock.json" "$2/installed"; then
         return
@@ -78,7 +78,7 @@ install_npm() {
     mkdir -p "$2"
     cp "$1/package.json" "$1/package-lock.json" "$2"
     (cd "$2" && quietly "$build/log/npm-${1##*/}.log" \
-        npm ci --ignore-scripts --legacy-peer-deps --no-audit --no-fund \
+        npm ${npm_verb:-ci} --ignore-scripts --legacy-peer-deps --no-audit --no-fund \
             --no-update-notifier)
     cp "$1/package-lock.json" "$2/installed"
 }
