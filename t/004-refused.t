@@ -107,8 +107,8 @@ cite_repair yes;
 --- 1: invalid value "yes" in "cite_repair" directive, it must be "on" or "off"
 
 === an unknown format is refused
-cite_formats marker footnote;
---- 1: invalid value "footnote"
+cite_formats marker endnote;
+--- 1: invalid value "endnote"
 
 === a bad pattern is refused with PCRE2's own message and offset
 cite_pattern p "(a";

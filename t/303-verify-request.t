@@ -318,7 +318,7 @@ sub what_is_sent {
     is_deeply($asks{none}{citation},
               { type => 'document', attachmentId => 'doc-7',
                 citationNumber => 1, title => 'Timetable',
-                format => 'marker' },
+                format => 'marker', sourceId => 'doc-7' },
               'send none: the citation alone');
     is(join('|', $asks{sentence}{citation}{sentence},
                  $asks{sentence}{evidence} // '-'),

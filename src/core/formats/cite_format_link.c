@@ -136,6 +136,10 @@ cite_link_address(cite_span_t text)
 {
     const uint8_t  *dot;
 
+    if (cite_link_http(text)) {
+        return 1;
+    }
+
     dot = memchr(text.p, '.', text.n);
 
     return dot && dot + 2 < text.p + text.n && dot > text.p

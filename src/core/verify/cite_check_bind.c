@@ -75,6 +75,12 @@ cite_check_bind(cite_checks_t *c, cite_check_t *check, cite_finding_t *found)
         return CITE_DECLINED;
     }
 
+    if (check->record->resolved == CITE_RESOLVED_BY_URL) {
+        /* words that another page has do not make the address right */
+        cite_check_unbound(c, check, check->record->reason);
+        return CITE_DECLINED;
+    }
+
     if (check->candidate == NULL) {
 
         if (cite_check_search(c, check->record, 0, found) == CITE_AGAIN) {
