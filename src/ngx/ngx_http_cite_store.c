@@ -290,7 +290,7 @@ ngx_http_cite_store_init_worker(ngx_cycle_t *cycle)
 void
 ngx_http_cite_store_exit_worker(ngx_cycle_t *cycle)
 {
-    int64_t     now;
+    int64_t     now, wait;
     ngx_uint_t  lost;
 
     if (ngx_http_cite_store_conf == NULL) {
@@ -300,8 +300,12 @@ ngx_http_cite_store_exit_worker(ngx_cycle_t *cycle)
     now = cite_store_time();
 
     (void) ngx_http_cite_lane_exit(&ngx_http_cite_reads, now);
-    lost = ngx_http_cite_lane_exit(&ngx_http_cite_writes,
-                                   now + NGX_HTTP_CITE_LAST_TRY);
+
+    /* a store that was away a moment ago is not waited for as long again */
+
+    wait = ngx_http_cite_writes.away ? NGX_HTTP_CITE_LAST_TRY / 5
+                                     : NGX_HTTP_CITE_LAST_TRY;
+    lost = ngx_http_cite_lane_exit(&ngx_http_cite_writes, now + wait);
 
     if (lost) {
         ngx_http_cite_store_lose(NGX_HTTP_CITE_LOST_EXIT, lost);
