@@ -34,7 +34,8 @@ static const case_t  cases[] = {
     { "A line of prose that goes\non in the next one [1].\nAnd one more line "
       "of it.", "2/1 |And one more line of it." },
     { "```\nx = 2014\n```\nThis is 2014.", "1/1 |This is 2014." },
-    { "It has 240.\n\n## Sources\n\n1. A report of 2014\n", "1/1 |It has 240." },
+    { "It has 240.\n\n## Sources\n\n1. A report of 2014\n",
+      "1/1 |It has 240." },
     { "[1]: https://a.example/2014\n[^1]: Another one of 2014\n", "0/0" },
     { "1. It has 240 turbines. [1]\n2. It has 130 technicians.",
       "2/1 |It has 130 technicians." },

@@ -13,6 +13,9 @@
 #include "evidence/cite_evidence_match_internal.h"
 
 
+#define CITE_COVER_TERMS     5       /* of a claim that can be off topic */
+
+
 /* reads them from the claim's words; *c is zeroed */
 void cite_terms_read(cite_closing_t *c, const cite_words_t *words);
 

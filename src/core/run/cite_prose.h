@@ -35,8 +35,8 @@ typedef struct {
 
 /*
  * Counts sentences that have a citation, a number, a name or five words.
- * Headings, rows of tables, code and lists of references are no prose.  The records' places
- * are known.  Time is linear in the text and the records.
+ * Headings, rows of tables, code and lists of references are no prose.  The
+ * records' places are known.  Time is linear in the text and the records.
  */
 void cite_prose_read(cite_prose_t *prose, const cite_lexicon_t *lexicon,
     cite_span_t text, const cite_records_t *records);
