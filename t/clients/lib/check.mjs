@@ -63,11 +63,32 @@ function checkMessage(id, message) {
         }
     }
 
-    return [...problems, ...checkNames(id, citations)];
+    return [
+        ...problems, ...checkNames(id, citations), ...checkSources(id, message),
+    ];
+}
+
+// A citation that names its source has it beside it.
+function checkSources(id, { citations, sources = {}, summary }) {
+    const problems = [];
+
+    for (const [name, { sourceId }] of Object.entries(citations)) {
+        if (sourceId !== undefined && sources[sourceId]?.used !== true) {
+            problems.push(`${id}: ${name} cites "${sourceId}", which is not there`);
+        }
+    }
+
+    if (summary.uncited > summary.sentences) {
+        problems.push(`${id}: ${summary.uncited} uncited of ${summary.sentences}`);
+    }
+
+    return problems;
 }
 
 function count(citations, verifications) {
-    const n = { total: 0, dangling: 0 };
+    const n = {
+        total: 0, dangling: 0, unbound: 0, doubtful: 0, unsettled: 0,
+    };
 
     for (const part of parts) {
         n[part] = 0;
@@ -83,6 +104,10 @@ function count(citations, verifications) {
         n.total++;
         n[part]++;
         n.dangling += citation.dangling === undefined ? 0 : 1;
+        n.unbound += citation.unbound === undefined ? 0 : 1;
+        n.doubtful += verdict?.doubtful ? 1 : 0;
+        n.unsettled += part === 'skipped' && verdict.reason === 'unsettled'
+            ? 1 : 0;
     }
 
     return n;
@@ -164,6 +189,20 @@ function preimage(citation) {
 }
 
 // Where two values part, as "path: got, expected"; undefined if they do not.
+// Members that few scenarios are about: they are compared where one states
+// them.  Whether they fit together is checked everywhere, see checkSources().
+const beside = ['sources', 'sourceId', 'closest', 'sentences', 'uncited'];
+
+export function stated(got, expected) {
+    if (!isObject(got) || !isObject(expected) || Array.isArray(got)) {
+        return got;
+    }
+
+    return Object.fromEntries(Object.entries(got)
+        .filter(([name]) => name in expected || !beside.includes(name))
+        .map(([name, value]) => [name, stated(value, expected[name])]));
+}
+
 export function difference(got, expected, path = '') {
     if (isDeepStrictEqual(got, expected)) {
         return undefined;

@@ -1,6 +1,6 @@
 // What is wrong with one run, if anything: a list of sentences.
 
-import { checkKey, difference } from './check.mjs';
+import { checkKey, difference, stated } from './check.mjs';
 import { follow } from './patch.mjs';
 import { examineQuestions } from './questions.mjs';
 import { eventOf, flow, takeApart } from './wire.mjs';
@@ -196,14 +196,14 @@ function* examineState({ run, reference, state, counts }) {
     const [key, rest] = part(state, run.key);
     const [, theirs] = part(reference.state, run.key);
     const app = 'app' in run ? run.app : theirs;
-    const wrong = difference(key, run.expect);
+    const wrong = difference(stated(key, run.expect), run.expect);
 
     if (wrong !== undefined) {
         yield `state.${run.key} ${wrong}`;
     }
 
     if (counts) {
-        const touched = difference(rest, app);
+        const touched = difference(stated(rest, app), app);
 
         if (touched !== undefined) {
             yield `the application's state ${touched}`;

@@ -3,7 +3,8 @@
 
 const none = {
     total: 0, verified: 0, partial: 0, missed: 0, pending: 0, skipped: 0,
-    failed: 0, dangling: 0, unused: 0, dropped: 0,
+    failed: 0, dangling: 0, unused: 0, dropped: 0, unsettled: 0, unbound: 0,
+    doubtful: 0,
 };
 
 export const summary = (counts = {}) => ({ ...none, ...counts });
@@ -52,6 +53,9 @@ export const at = (offset, length) => ({
 });
 
 export const unchecked = { status: 'skipped', reason: 'no verifier' };
+
+export const unbound = (reason = 'no source') =>
+    ({ status: 'skipped', reason });
 
 export const missing = (reason = 'no source') =>
     ({ status: 'not_found', reason });

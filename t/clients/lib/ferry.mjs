@@ -1,7 +1,7 @@
 // Answers that several scenarios give, and what is to be found in them.  The
 // keys are those of sha1sum, over the text that stands above each.
 
-import { at, missing, unchecked } from './expect.mjs';
+import { at, missing, unbound, unchecked } from './expect.mjs';
 
 // --- a marker
 
@@ -15,7 +15,7 @@ export const ferryWaits = {
     sentence: 'The ferry leaves at six [1].',
 };
 
-export const ferryDangles = { ...ferryWaits, dangling: 'no source' };
+export const ferryUnbound = { ...ferryWaits, unbound: 'no source' };
 
 // --- the tool that has its source
 
@@ -74,14 +74,23 @@ export const resolved = {
     counts: { total: 1, skipped: 1 },
 };
 
-export const dangles = {
-    cites: { [ferryKey]: [ferryDangles, missing()] },
-    counts: { total: 1, missed: 1, dangling: 1 },
+export const withoutSource = {
+    cites: { [ferryKey]: [ferryUnbound, unbound()] },
+    counts: { total: 1, skipped: 1, unbound: 1 },
 };
 
 export const bikesDangle = {
     cites: { [bikesKey]: [bikesDangles, missing()] },
     counts: { total: 1, missed: 1, dangling: 1 },
+};
+
+// without any list of sources a number is not beyond its end
+export const bikesUnbound = {
+    cites: { [bikesKey]: [
+        { ...bikesDangles, dangling: undefined, unbound: 'no source' },
+        unbound(),
+    ] },
+    counts: { total: 1, skipped: 1, unbound: 1 },
 };
 
 // --- two sentences with a data block, for what checks them

@@ -5,7 +5,7 @@ import {
 } from '../lib/events.mjs';
 import { key, message } from '../lib/expect.mjs';
 import {
-    bikes, bikesDangle, cited, dangles, ferry, ferryBlock, ferryKey,
+    bikes, bikesUnbound, cited, withoutSource, ferry, ferryBlock, ferryKey,
 } from '../lib/ferry.mjs';
 
 const input = {
@@ -129,7 +129,7 @@ export const list = [
             '"data: {\\"type\\":\\"TEXT_MESSAGE_CON"',
         ],
         expect: key(
-            message('msg-1', dangles),
+            message('msg-1', withoutSource),
             message('msg-2', { status: 'error', error: 'interrupted' }),
         ),
     },
@@ -138,7 +138,7 @@ export const list = [
         title: 'no terminal event, but every message has ended',
         state: { theme: 'dark' },
         script: [started(), ...text('msg-1', ferry)],
-        expect: key(message('msg-1', dangles)),
+        expect: key(message('msg-1', withoutSource)),
     },
     {
         name: 'messages-snapshot-only',
@@ -164,7 +164,7 @@ export const list = [
             finished(),
         ],
         expect: key(
-            message('msg-1', dangles), message('msg-2', bikesDangle),
+            message('msg-1', withoutSource), message('msg-2', bikesUnbound),
         ),
     },
 ];

@@ -6,7 +6,7 @@ import {
 } from '../lib/events.mjs';
 import { key, message } from '../lib/expect.mjs';
 import {
-    bikes, bikesDangle, bikesKey, cited, dangles, ferry, ferryBlock,
+    bikes, bikesUnbound, bikesKey, cited, withoutSource, ferry, ferryBlock,
     ferryBlockKey, ferryKey, resolved, timetable,
 } from '../lib/ferry.mjs';
 
@@ -166,7 +166,7 @@ export const list = [
                 + ' msg-0 complete, msg-1 complete',
             'RUN_FINISHED',
         ],
-        expect: key(message('msg-0', dangles), message('msg-1')),
+        expect: key(message('msg-0', withoutSource), message('msg-1')),
     },
     {
         name: 'lane-run-error',
@@ -231,7 +231,7 @@ export const list = [
             'RUN_FINISHED',
         ],
         expect: key(
-            message('msg-1', dangles), message('msg-2', bikesDangle),
+            message('msg-1', withoutSource), message('msg-2', bikesUnbound),
         ),
     },
 ];

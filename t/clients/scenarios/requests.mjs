@@ -2,7 +2,7 @@
 
 import { finished, started, text } from '../lib/events.mjs';
 import { carried, key, message } from '../lib/expect.mjs';
-import { cited, dangles, ferry, ferryBlock } from '../lib/ferry.mjs';
+import { cited, withoutSource, ferry, ferryBlock } from '../lib/ferry.mjs';
 
 const before = message('msg-0', { runId: 'run-0', userMessageId: 'user-0' });
 const cites = [started(), ...text('msg-1', ferryBlock), finished()];
@@ -162,7 +162,7 @@ export const list = [
                     started('run-2'), ...text('msg-2', ferry), finished('run-2'),
                 ],
                 expect: key(message('msg-2', {
-                    ...dangles, runId: 'run-2', userMessageId: 'user-2',
+                    ...withoutSource, runId: 'run-2', userMessageId: 'user-2',
                 })),
                 app: { theme: 'dark', cites_one: key(message('msg-1', cited)) },
             },
@@ -180,7 +180,7 @@ export const list = [
                 app: {
                     theme: 'dark',
                     cites_two: key(message('msg-2', {
-                        ...dangles, runId: 'run-2', userMessageId: 'user-2',
+                        ...withoutSource, runId: 'run-2', userMessageId: 'user-2',
                     })),
                 },
             },

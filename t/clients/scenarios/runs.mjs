@@ -3,10 +3,10 @@
 import {
     finished, snapshot, started, text, tool,
 } from '../lib/events.mjs';
-import { at, carried, key, message, missing } from '../lib/expect.mjs';
+import { at, carried, key, message, unbound } from '../lib/expect.mjs';
 import {
-    bikes, bikesDangle, cited, dangles, ferry, ferryBlock, ferryKey,
-    ferryDangles, resolved, timetable,
+    bikes, bikesUnbound, cited, withoutSource, ferry, ferryBlock, ferryKey,
+    ferryUnbound, resolved, timetable,
 } from '../lib/ferry.mjs';
 
 // marker|1|Bikes travel free␠
@@ -14,7 +14,7 @@ const secondKey = '33b8112df11deb89';
 
 const second = {
     type: 'document', citationNumber: 1, format: 'marker', ...at(47, 3),
-    sentence: 'Bikes travel free [1].', dangling: 'no source',
+    sentence: 'Bikes travel free [1].', unbound: 'no source',
 };
 
 export const list = [
@@ -27,7 +27,7 @@ export const list = [
             started('run-2'), ...text('msg-2', ferryBlock), finished('run-2'),
         ],
         expect: key(
-            message('msg-1', dangles),
+            message('msg-1', withoutSource),
             message('msg-2', { ...cited, runId: 'run-2' }),
         ),
     },
@@ -48,7 +48,7 @@ export const list = [
                 expect: key(
                     carried(message('msg-1', cited)),
                     message('msg-2', {
-                        ...bikesDangle, runId: 'run-2', userMessageId: 'user-2',
+                        ...bikesUnbound, runId: 'run-2', userMessageId: 'user-2',
                     }),
                 ),
             },
@@ -83,7 +83,7 @@ export const list = [
         ],
         // what the tool says is a source that no citation names
         expect: key(message('msg-1', {
-            ...dangles, counts: { ...dangles.counts, unused: 1 },
+            ...withoutSource, counts: { ...withoutSource.counts, unused: 1 },
         })),
     },
     {
@@ -96,10 +96,10 @@ export const list = [
         ],
         expect: key(message('msg-1', {
             cites: {
-                [ferryKey]: [ferryDangles, missing()],
-                [secondKey]: [{ ...second }, missing()],
+                [ferryKey]: [ferryUnbound, unbound()],
+                [secondKey]: [{ ...second }, unbound()],
             },
-            counts: { total: 2, missed: 2, dangling: 2 },
+            counts: { total: 2, skipped: 2, unbound: 2 },
         })),
     },
     {

@@ -5,7 +5,7 @@ import {
 } from '../lib/events.mjs';
 import { carried, key, message } from '../lib/expect.mjs';
 import {
-    cited, dangles, ferry, ferryBlock, ferryBlockKey, ferryKey, resolved,
+    cited, withoutSource, ferry, ferryBlock, ferryBlockKey, ferryKey, resolved,
     timetable,
 } from '../lib/ferry.mjs';
 
@@ -36,7 +36,7 @@ export const list = [
             '+ add /; msg-1 complete',
             'RUN_FINISHED',
         ],
-        expect: key(message('msg-1', dangles)),
+        expect: key(message('msg-1', withoutSource)),
     },
     {
         name: 'state-absent-then-snapshot',
@@ -159,7 +159,7 @@ export const list = [
                 + ' replace /messages/msg-1; msg-0 complete, msg-1 complete',
             'RUN_FINISHED',
         ],
-        expect: key(carried(before), message('msg-1', dangles)),
+        expect: key(carried(before), message('msg-1', withoutSource)),
     },
     {
         name: 'left-unfinished',
@@ -214,7 +214,7 @@ export const list = [
                 + ' replace /messages/msg-1; msg-1 complete',
             'RUN_FINISHED',
         ],
-        expect: key(message('msg-1', dangles)),
+        expect: key(message('msg-1', withoutSource)),
     },
     {
         name: 'snapshot-after-an-old-verdict',
@@ -222,9 +222,9 @@ export const list = [
         state: {
             theme: 'dark',
             deepcitation: key(message('msg-0', {
-                ...dangles, counts: { total: 1, verified: 1 },
+                ...withoutSource, counts: { total: 1, verified: 1 },
                 cites: { [ferryKey]: [
-                    { ...dangles.cites[ferryKey][0], dangling: undefined },
+                    { ...withoutSource.cites[ferryKey][0], unbound: undefined },
                     { status: 'found', by: 'the client' },
                 ] },
                 runId: 'run-0',
@@ -236,14 +236,14 @@ export const list = [
         ],
         expect: key(
             carried(message('msg-0', {
-                ...dangles, counts: { total: 1, verified: 1 },
+                ...withoutSource, counts: { total: 1, verified: 1 },
                 cites: { [ferryKey]: [
-                    { ...dangles.cites[ferryKey][0], dangling: undefined },
+                    { ...withoutSource.cites[ferryKey][0], unbound: undefined },
                     { status: 'found', by: 'the client' },
                 ] },
                 runId: 'run-0',
             })),
-            message('msg-1', dangles),
+            message('msg-1', withoutSource),
         ),
     },
     {
@@ -280,7 +280,7 @@ export const list = [
                 + ' replace /messages/msg-1; msg-1 complete',
             'RUN_FINISHED',
         ],
-        expect: key(message('msg-1', dangles)),
+        expect: key(message('msg-1', withoutSource)),
     },
     {
         name: 'snapshot-forges-the-key-first',

@@ -6,7 +6,7 @@ import {
 } from '../lib/events.mjs';
 import { at, key, message, missing } from '../lib/expect.mjs';
 import {
-    bikes, bikesBlockKey, bikesDangle, checked, checkedPair, ferry, ferryBlock,
+    bikes, bikesBlockKey, bikesDangle, bikesUnbound, checked, checkedPair, ferry, ferryBlock,
     ferryBlockKey, ferryKey, ferryResolved, pairBlock, timetable, verified,
 } from '../lib/ferry.mjs';
 import {
@@ -147,7 +147,7 @@ export const list = [
                 + ' replace /messages/msg-2; msg-1 complete, msg-2 complete',
             'RUN_FINISHED',
         ],
-        expect: key(message('msg-1', verified), message('msg-2', bikesDangle)),
+        expect: key(message('msg-1', verified), message('msg-2', bikesUnbound)),
     },
     {
         name: 'verdict-in-a-tool-call',

@@ -7,7 +7,7 @@ import {
 } from '../lib/events.mjs';
 import { carried, key, message } from '../lib/expect.mjs';
 import {
-    cited, dangles, ferry, ferryBlock, ferryBlockKey, ferryKey, resolved,
+    cited, withoutSource, ferry, ferryBlock, ferryBlockKey, ferryKey, resolved,
     timetable,
 } from '../lib/ferry.mjs';
 
@@ -94,7 +94,7 @@ export const list = [
                 + ' replace /messages/msg-1; msg-1 complete',
             'RUN_FINISHED',
         ],
-        expect: key(message('msg-1', dangles)),
+        expect: key(message('msg-1', withoutSource)),
     },
     {
         name: 'late-source',
@@ -189,7 +189,7 @@ export const list = [
                 + ' replace /messages/msg-1; msg-1 complete',
             'RUN_FINISHED',
         ],
-        expect: key(message('msg-1', dangles)),
+        expect: key(message('msg-1', withoutSource)),
         // without us there is no such path
         complainsWithout: true,
     },
@@ -237,7 +237,7 @@ export const list = [
             'RUN_ERROR',
         ],
         expect: key(
-            message('msg-1', dangles),
+            message('msg-1', withoutSource),
             message('msg-2', { status: 'error', error: 'run error' }),
         ),
     },
@@ -262,7 +262,7 @@ export const list = [
                 + ' msg-1 complete, msg-2 error',
         ],
         expect: key(
-            message('msg-1', dangles),
+            message('msg-1', withoutSource),
             message('msg-2', { status: 'error', error: 'interrupted' }),
         ),
     },
