@@ -358,6 +358,7 @@ export const list = [
                     type: 'document', citationNumber: 1, format: 'marker',
                     attachmentId: 'doc-7', title: 'Timetable',
                     url: 'https://example.com/timetable',
+                    sourceId: 'doc-7',
                     sentence: 'The ferry leaves at six [1].',
                 },
                 evidence: timetable,   // all that the tool has said
