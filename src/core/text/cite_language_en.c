@@ -34,7 +34,7 @@ const cite_language_t  cite_language_en = {
         "on the condition that", "only with", "only when", "only after",
         "only if", "in case", "in the event", "assuming", "supposing",
         "whether", "except", "except for", "except when", "but for",
-        "depending on", "contingent on", "conditional on", "pending",
+        "contingent on", "conditional on", "pending",
         "were it to", "otherwise"),
 
     .opening_conditions = CITE_WORDS(
