@@ -323,3 +323,10 @@ cite_lexicon_akin(const cite_lexicon_t *lexicon, cite_span_t a, cite_span_t b)
     return cite_lexicon_ends_agree(lexicon, ends[0], ends[1])
            && cite_lexicon_ends_agree(lexicon, ends[1], ends[0]);
 }
+
+
+void
+cite_lexicon_release(cite_lexicon_t *lexicon)
+{
+    cite_mem_release(&lexicon->mem);
+}

@@ -595,10 +595,3 @@ cite_lexicon_init(cite_lexicon_t *lexicon, const cite_heap_t *heap,
 
     return CITE_OK;
 }
-
-
-void
-cite_lexicon_release(cite_lexicon_t *lexicon)
-{
-    cite_mem_release(&lexicon->mem);
-}
