@@ -340,7 +340,7 @@ static const uint8_t *
 cite_link_bare(cite_link_scan_t *s, const uint8_t *p)
 {
     cite_span_t     url;
-    const uint8_t  *start;
+    const uint8_t  *start, *last;
 
     start = s->walk.x->visible.p;
 
@@ -351,7 +351,13 @@ cite_link_bare(cite_link_scan_t *s, const uint8_t *p)
         return p + 1;
     }
 
-    url = cite_span_between(p, cite_link_bare_end(p, s->walk.last));
+    last = p + cite_min((size_t) (s->walk.last - p), CITE_MARK_URL + 1);
+    url = cite_span_between(p, cite_link_bare_end(p, last));
+
+    if (url.n > CITE_MARK_URL) {
+        /* not looked at again from an address inside of it */
+        return url.p + url.n;
+    }
 
     if (!cite_link_http(url)) {
         return p + 1;
