@@ -163,6 +163,39 @@ check_same(cite_span_t phrase, cite_span_t content)
 }
 
 
+/*
+ * 1 if the phrase has no number, no sign and no word that the lexicon knows:
+ * then it is found only letter by letter, and not in another form.
+ */
+
+static int
+is_plain(cite_span_t phrase)
+{
+    size_t         i;
+    cite_token_t   token;
+    cite_normal_t  n;
+
+    for (i = 0; i < phrase.n; i++) {
+        if (phrase.p[i] >= 0x80 || memchr("%$<>&#*_\\/'-", phrase.p[i], 12)) {
+            return 0;
+        }
+    }
+
+    cite_normal_init(&n, phrase);
+
+    while (cite_normal_next(&n, &token) == CITE_OK) {
+        if ((token.flags & CITE_TOKEN_NUMBER)
+            || cite_lexicon_find(&lexicon, token.text,
+                                 cite_normal_hash(token.text)))
+        {
+            return 0;
+        }
+    }
+
+    return 1;
+}
+
+
 static void
 check_finding(const cite_evidence_t *e, const cite_finding_t *found)
 {
@@ -245,7 +278,7 @@ check_quote(cite_evidence_t *e, cite_span_t phrase, cite_span_t anchor,
 
     if ((found.status == CITE_FOUND || found.status == CITE_FOUND_NO_ANCHOR
          || found.status == CITE_FOUND_ELSEWHERE)
-        && !has_ellipsis(phrase))
+        && !has_ellipsis(phrase) && is_plain(phrase))
     {
         check_same(phrase, cite_span_skip(found.source->content,
                                           found.offset));

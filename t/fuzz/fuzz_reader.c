@@ -8,6 +8,7 @@
  * declines has added nothing.  Then a marker is bound in what all have found.
  *
  * fuzz: -max_len=1024
+ * runs: 90000
  */
 
 

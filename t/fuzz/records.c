@@ -56,9 +56,7 @@ check_place(const cite_record_t *rec, cite_span_t text)
     CHECK(fuzz_is_utf8(cite_span_make(rec->sentence.p, rec->sentence_before)));
 
     if (rec->format == &cite_format_marker) {
-        CHECK(at.p[0] == '['
-              || cite_span_starts(at, cite_span("\xe3\x80\x90")));
-        CHECK(rec->has_number && rec->number > 0 && rec->number < 1000);
+        CHECK(rec->has_number ? rec->number < 1000 : rec->id.p != NULL);
     }
 }
 
@@ -68,15 +66,22 @@ check_place(const cite_record_t *rec, cite_span_t text)
 static void
 preimage(const cite_record_t *rec, cite_key_format_e format, cite_buf_t *b)
 {
+    static const cite_span_t  none;
+
     int     n;
     char    number[32];
     size_t  i;
 
     fuzz_buf_init(b);
 
-    if (rec->format == &cite_format_marker) {
-        n = snprintf(number, sizeof(number), "marker|%u|", rec->number);
-        cite_buf_add(b, number, (size_t) n);
+    if (rec->format->keyed == CITE_KEYED_BY_PLACE) {
+        n = snprintf(number, sizeof(number), "%u", rec->number);
+
+        cite_buf_put(b, rec->format->name);
+        cite_buf_byte(b, '|');
+        cite_buf_put(b, rec->has_number ? cite_span_make(number, (size_t) n)
+                        : rec->id.p ? rec->id : rec->url);
+        cite_buf_byte(b, '|');
         cite_buf_add(b, rec->sentence.p, rec->sentence_before);
         return;
     }
@@ -87,9 +92,9 @@ preimage(const cite_record_t *rec, cite_key_format_e format, cite_buf_t *b)
     cite_buf_byte(b, '|');
 
     if (format == CITE_KEY_0_1) {
-        cite_buf_put(b, rec->start_time);
+        cite_buf_put(b, rec->untimed ? none : rec->start_time);
         cite_buf_byte(b, '|');
-        cite_buf_put(b, rec->end_time);
+        cite_buf_put(b, rec->untimed ? none : rec->end_time);
         cite_buf_byte(b, '|');
 
         if (rec->type != CITE_TYPE_URL) {
@@ -107,7 +112,11 @@ preimage(const cite_record_t *rec, cite_key_format_e format, cite_buf_t *b)
 
         cite_buf_byte(b, '|');
 
-        for (i = 0; i < rec->line_ids_n; i++) {
+        if (rec->unlined) {
+            cite_buf_put(b, rec->line_text);
+        }
+
+        for (i = 0; i < rec->line_ids_n && !rec->unlined; i++) {
             n = snprintf(number, sizeof(number), i ? ",%u" : "%u",
                          rec->line_ids[i]);
             cite_buf_add(b, number, (size_t) n);
@@ -129,9 +138,9 @@ preimage(const cite_record_t *rec, cite_key_format_e format, cite_buf_t *b)
         cite_buf_byte(b, '|');
         cite_buf_put(b, rec->attachment_id);
         cite_buf_byte(b, '|');
-        cite_buf_put(b, rec->start_time);
+        cite_buf_put(b, rec->untimed ? none : rec->start_time);
         cite_buf_byte(b, '|');
-        cite_buf_put(b, rec->end_time);
+        cite_buf_put(b, rec->untimed ? none : rec->end_time);
     }
 }
 
