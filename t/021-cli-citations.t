@@ -127,25 +127,4 @@ subtest 'the data block can be left out of the text' => sub {
     }
 };
 
-
-subtest 'a run that goes on behind its end is told' => sub {
-    my @events = (
-        map { $json->encode($_) }
-        { type => 'RUN_STARTED', threadId => 't', runId => 'r' },
-        { type => 'TOOL_CALL_START', toolCallId => 'c', toolCallName => 's' },
-        { type => 'TOOL_CALL_END', toolCallId => 'c' },
-        { type => 'RUN_FINISHED', threadId => 't', runId => 'r' },
-        { type => 'TOOL_CALL_RESULT', toolCallId => 'c', messageId => 'x',
-          content => '[{"id":"a","text":"The ferry leaves the pier at 06:40."}]' },
-    );
-    my $last = $json->encode({ type => 'RUN_FINISHED', threadId => 't', runId => 'r' });
-    my (undef, @lines) = cite([@events, message('The ferry leaves the pier at 06:40 [1].'),
-                               $last]);
-    my $shown = join '', @lines;
-
-    like($shown, qr/"status":"found"/, 'its verdicts');
-    like($shown, qr/"status":"complete"/, 'and its status');
-    like($shown, qr/\Q$last\E\s*\z/, 'before its last event');
-};
-
 done_testing;

@@ -508,7 +508,6 @@ cite_run_event(cite_run_t *run, const cite_event_t *ev)
     case CITE_EVENT_RUN_END:
     case CITE_EVENT_RUN_ERROR:
         run->state = CITE_RUN_ENDED;
-        run->finished = ev->type == CITE_EVENT_RUN_END;
         break;
 
     case CITE_EVENT_TEXT_START:

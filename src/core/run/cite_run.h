@@ -186,7 +186,6 @@ typedef struct {
 
     cite_run_change_t   change;      /* by the event that is followed */
 
-    unsigned            finished:1;     /* the last run, without an error */
     unsigned            named:1;        /* a citation was bound by an id */
     unsigned            calls_lost:1;   /* not all calls could be kept */
     unsigned            new_sources:1;

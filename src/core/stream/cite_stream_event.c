@@ -211,36 +211,6 @@ cite_stream_tell(cite_stream_t *s, const cite_frame_t *frame,
 }
 
 
-/*
- * Some agents end a run for each call of a tool, and go on behind the end
- * without a new beginning.  A client that takes their events takes ours.
- */
-
-static void
-cite_stream_go_on(cite_stream_t *s, const cite_event_t *ev)
-{
-    if (s->run.state != CITE_RUN_ENDED || !s->run.finished || s->hold.active)
-    {
-        return;
-    }
-
-    switch (ev->type) {
-
-    case CITE_EVENT_TEXT_START:
-    case CITE_EVENT_TEXT_CHUNK:
-    case CITE_EVENT_TOOL_START:
-    case CITE_EVENT_TOOL_CHUNK:
-    case CITE_EVENT_TOOL_RESULT:
-        s->run.state = CITE_RUN_ACTIVE;
-        cite_checks_last(&s->checks, 0);
-        break;
-
-    default:
-        break;
-    }
-}
-
-
 /* over: only the type of the event is known */
 
 static void
@@ -250,7 +220,6 @@ cite_stream_event(cite_stream_t *s, const cite_frame_t *frame,
     int                terminal, was_active, was_held;
     cite_run_change_t  change;
 
-    cite_stream_go_on(s, ev);
     was_active = s->run.state == CITE_RUN_ACTIVE;
 
     if (ev->type == CITE_EVENT_RUN_START) {
