@@ -451,7 +451,9 @@ cite_heads_count(const cite_heads_t *heads, cite_span_t text)
 }
 
 
-static void
+/* 1 if the head has a text, and was added */
+
+static size_t
 cite_heads_emit(const cite_source_text_t *in, cite_source_sink_t *sink,
     cite_source_list_t *list, const cite_head_t *head, cite_span_t body)
 {
@@ -463,16 +465,21 @@ cite_heads_emit(const cite_source_text_t *in, cite_source_sink_t *sink,
     r.own = head->number + 1;
     r.source.number = head->number;
 
-    if (r.source.content.n) {
-        sink->add(sink, &r, list);
+    if (r.source.content.n == 0) {
+        return 0;
     }
+
+    sink->add(sink, &r, list);
+
+    return 1;
 }
 
 
-static void
+static size_t
 cite_heads_read(const cite_heads_t *heads, const cite_source_text_t *in,
     cite_source_sink_t *sink)
 {
+    size_t              n;
     cite_head_t         head, last;
     cite_span_t         rest, line, body;
     cite_source_list_t  list;
@@ -483,6 +490,7 @@ cite_heads_read(const cite_heads_t *heads, const cite_source_text_t *in,
     list.numbered = 1;
     sink->list_start(sink, &list);
 
+    n = 0;
     rest = in->text;
     body = rest;
 
@@ -495,16 +503,18 @@ cite_heads_read(const cite_heads_t *heads, const cite_source_text_t *in,
         }
 
         if (last.kind) {
-            cite_heads_emit(in, sink, &list, &last,
-                            cite_span_between(body.p, line.p));
+            n += cite_heads_emit(in, sink, &list, &last,
+                                 cite_span_between(body.p, line.p));
         }
 
         last = head;
         body = rest;
     }
 
-    cite_heads_emit(in, sink, &list, &last, body);
+    n += cite_heads_emit(in, sink, &list, &last, body);
     sink->list_end(sink, &list);
+
+    return n;
 }
 
 
@@ -522,8 +532,7 @@ cite_numbered_read(const cite_source_text_t *in, cite_source_sink_t *sink)
         if (cite_heads_find(&heads, in->text) == CITE_OK
             && cite_heads_count(&heads, in->text))
         {
-            cite_heads_read(&heads, in, sink);
-            return CITE_OK;
+            return cite_heads_read(&heads, in, sink) ? CITE_OK : CITE_DECLINED;
         }
     }
 
