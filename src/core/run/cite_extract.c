@@ -180,6 +180,11 @@ cite_extract_list(cite_run_t *run, cite_message_t *m)
 static void
 cite_extract_prose(cite_run_t *run, cite_message_t *m, cite_span_t text)
 {
+    if (run->sources.n == 0 && run->evidence.n == 0) {
+        /* there was nothing to be cited */
+        return;
+    }
+
     m->prose = cite_mem_alloc(&m->found, sizeof(cite_prose_t));
     if (m->prose == NULL) {
         return;
