@@ -141,7 +141,7 @@ struct cite_record_s {
     unsigned         tentative:1;     /* its form is often something else: it
                                          counts only if it is bound */
     unsigned         worded:1;        /* written in words: "Source 1" */
-    unsigned         claims:1;        /* what it encloses is its claim */
+    unsigned         claims:1;        /* the words it encloses are its claim */
     unsigned         spoken:1;        /* what it encloses is a part of the
                                          sentence */
     unsigned         doubtful:1;      /* skipped, and a reader should look */

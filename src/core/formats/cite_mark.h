@@ -47,7 +47,7 @@ typedef struct {
 
 
 typedef enum {
-    CITE_MARK_IDS = 0x01,                /* what is no number is an id */
+    CITE_MARK_IDS = 0x01,                /* a text that is no number is an id */
     CITE_MARK_INDEX = 0x02,              /* 0-1 is the second part of 0 */
     CITE_MARK_STEP = 0x04                /* 4:0 is the first of step 4 */
 } cite_mark_flag_e;
