@@ -27,6 +27,16 @@ ifneq ($(CITE_TEST_CLIENTS),0)
 clients := $(if $(filter t/60% t/530% t/701%,$(or $(T),t/60)),clients)
 endif
 
+# t/61*.t play recordings of dialects to one client of each; all of them are
+# played to all clients by "make test-dialects"
+dialect_clients := ai-7.0.170
+all_dialect_clients := $(dialect_clients) ai-5.0.0 ai-5.0.277 ai-6.0.0 ai-6.0.326 \
+    ai-7.0.0
+
+ifneq ($(CITE_TEST_CLIENTS),0)
+dialects := $(if $(filter t/61%,$(or $(T),t/61)),dialects)
+endif
+
 # t/700 and t/702 run a browser, which npm's playwright-core drives
 ifneq ($(CITE_TEST_BROWSER),0)
 browser := $(if $(filter t/700% t/702%,$(or $(T),t/700)),browser)
@@ -47,7 +57,7 @@ counted := $(if $(filter t/150%,$(or $(T),t/150)),$(O)/cost/cost)
 unit_of_T := $(patsubst t/unit/%.c,$(O)/unit/%,$(filter t/unit/%.c,$(T)))
 wanted := $(if $(T),$(unit_of_T),unit)
 ifneq ($(if $(T),$(filter-out t/unit/%.c,$(T)),all),)
-wanted := all-packages $(clients) $(browser) $(promtool) cli nginx \
+wanted := all-packages $(clients) $(dialects) $(browser) $(promtool) cli nginx \
           $(patched) $(counted) $(O)/splits $(wanted)
 else
 wanted := unit-packages $(wanted)
@@ -59,7 +69,7 @@ checked := $(if $(T),$(T:%=$(O)/unit/test_%),$(unit))
 .PHONY: build run test check cli unit cost asan coverage valgrind analyze bench \
         bench-extract bench-evidence bench-binding bench-claims fuzz chaos \
         soak matrix clean help nginx test-copilotkit test-agents screenshots \
-        clients browser promtool \
+        clients dialects browser promtool test-dialects record-dialects \
         install-lua try-readme patched \
         core-packages nginx-packages unit-packages all-packages
 
@@ -90,6 +100,18 @@ test-agents: all-packages nginx    ## real agents with a scripted model, behind 
 	@util/install-agents.sh $(CITE_TEST_AGENTS)
 	@util/run-tests.sh --once t/agents/agents.t
 
+test-dialects: all-packages nginx  ## recordings of all dialects, with many clients
+	@util/install-packages.sh clients
+	@util/install-clients.sh $(all_dialect_clients)
+	@util/run-tests.sh --once $(or $(T),$(wildcard t/dialects/*.t))
+
+record-dialects:                  ## records the streams of t/dialects anew
+	@util/install-packages.sh clients
+	@util/install-clients.sh $(all_dialect_clients)
+	@for program in t/dialects/*/record.mjs; do \
+	    node $$program $(O)/clients $(N) || exit 1; \
+	done
+
 screenshots: all-packages browser nginx  ## the demo's page, for docs/
 	@CITE_SCREENSHOTS=docs util/run-tests.sh t/700-demo.t
 
@@ -100,14 +122,14 @@ unit: $(unit) $(O)/splits         ## the unit tests in build/unit
 cost: $(O)/cost/cost              ## what each reader costs on hostile texts
 	@t/cost/cost.pl $(O)/cost/cost
 
-asan: all-packages $(clients) $(browser) $(promtool)  ## every test under ASan and UBSan
+asan: all-packages $(clients) $(dialects) $(browser) $(promtool)  ## every test under ASan and UBSan
 	@util/fetch-sources.sh
 	@util/build-nginx.sh asan
 	@$(MAKE) --no-print-directory cli unit O=build/asan \
 	    SANITIZE="$$(cat util/sanitizer.flags)"
 	@util/run-tests.sh --asan $(T)
 
-coverage: all-packages $(clients) $(browser) $(promtool)  ## lines that the tests run, and those they do not
+coverage: all-packages $(clients) $(dialects) $(browser) $(promtool)  ## lines that the tests run, and those they do not
 	@util/install-packages.sh coverage
 	@util/fetch-sources.sh
 	@util/build-nginx.sh coverage
@@ -198,6 +220,10 @@ all-packages:
 clients:
 	@util/install-packages.sh clients
 	@util/install-clients.sh 1.0.0 0.0.59 0.0.42
+
+dialects:
+	@util/install-packages.sh clients
+	@util/install-clients.sh $(dialect_clients)
 
 browser:
 	@util/install-packages.sh clients browser

@@ -56,9 +56,9 @@ sub start {
 
 
 sub agent {
-    my ($class, $program) = @_;
+    my ($class, @program) = @_;
 
-    my $self = $class->start($program // 't/clients/agent.mjs');
+    my $self = $class->start(@program ? @program : 't/clients/agent.mjs');
 
     $self->{port} = readline $self->{out};
 

@@ -1,0 +1,16 @@
+# The recordings of t/dialects/vercel with six versions of `ai`; "make
+# test-dialects" runs this.
+
+use strict;
+use warnings;
+
+use lib 't/lib', 't/clients/lib', 't/dialects/lib';
+
+use CiteDialects;
+use Test::More;
+
+CiteDialects->run('vercel', [
+    map { "ai-$_" } qw(5.0.0 5.0.277 6.0.0 6.0.326 7.0.0 7.0.170)
+], { on => '' });
+
+done_testing();
