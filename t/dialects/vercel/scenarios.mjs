@@ -73,13 +73,26 @@ const attached = request([{
     ],
 }]);
 
-// StudyBuddy's adapter: a part of data for each passage that was retrieved.
-const ragSources = documents.map(({ title, url, content }, n) => ({
-    type: 'data-rag-source', id: `rag-${n + 1}`,
+// StudyBuddy: a part of data for each passage that was retrieved, while its
+// tool runs; the numbers are those of the text that the tool returns.
+const ragSources = [
+    {
+        source_id: 'slide-7', source_type: 'slide', document_id: 'doc-1',
+        slide_number: 7,
+    },
+    {
+        source_id: 'slide-12', source_type: 'slide', document_id: 'doc-1',
+        slide_number: 12,
+    },
+    {
+        source_id: 'lecture-3', source_type: 'lecture', lecture_id: 'lec-1',
+        start_seconds: 62.5, end_seconds: 90,
+    },
+].map((source, n) => ({
+    type: 'data-rag-source',
     data: {
-        source_id: `material-${n + 7}`, source_type: 'study_material', title,
-        url, chunk_number: n + 1, content_preview: content,
-        similarity_score: 0.91 - n / 100, page_number: n + 2,
+        ...source, course_id: 'harbour-101', title: documents[n].title,
+        chunk_number: n + 1, content_preview: documents[n].content,
     },
 }));
 
@@ -526,6 +539,22 @@ export const scenarios = {
                 .forEach((source) => writer.write(source));
             writeText(writer, 'text-1', answer);
             writer.write({ type: 'finish' });
+        }),
+    },
+
+    'study-buddy': {
+        title: 'StudyBuddy: sources while the tool runs, its text behind them',
+        from: 'createUIMessageStream',
+        record: (kit) => kit.written(({ writer }) => {
+            const result = kit.stream([called(kit), said(kit)], {
+                tools: search(kit, async () => {
+                    ragSources.forEach((source) => writer.write(source));
+
+                    return 'Use what was retrieved.';
+                }),
+            });
+
+            writer.merge(result.toUIMessageStream(messageId));
         }),
     },
 
