@@ -29,9 +29,9 @@ endif
 
 # t/61*.t play recordings of dialects to one client of each; all of them are
 # played to all clients by "make test-dialects"
-dialect_clients := ai-7.0.170 openai-7
+dialect_clients := ai-7.0.170 openai-7 provider
 all_dialect_clients := $(dialect_clients) ai-5.0.0 ai-5.0.277 ai-6.0.0 ai-6.0.326 \
-    ai-7.0.0 openai-7-more openai-6
+    ai-7.0.0 openai-7-more openai-6 provider-old provider-ai provider-ai-old
 
 ifneq ($(CITE_TEST_CLIENTS),0)
 dialects := $(if $(filter t/61%,$(or $(T),t/61)),dialects)

@@ -1,0 +1,16 @@
+# The recordings of t/dialects/anthropic with two versions of each client; "make
+# test-dialects" runs this.
+
+use strict;
+use warnings;
+
+use lib 't/lib', 't/clients/lib', 't/dialects/lib';
+
+use CiteDialects;
+use Test::More;
+
+CiteDialects->run('anthropic', [
+    qw(provider provider-old provider-ai provider-ai-old)
+], { on => '' });
+
+done_testing();

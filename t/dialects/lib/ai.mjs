@@ -1,0 +1,34 @@
+// streamText() of the AI SDK, as far as what it makes of a provider's stream
+// can be compared.
+
+// Reads one turn; {messages} of it, for the next one.
+export async function readParts(ai, options, sight) {
+    const failures = [];
+    const result = ai.streamText({
+        ...options, maxRetries: 0,
+        onError: ({ error }) => failures.push(error),
+    });
+
+    for await (const part of result.fullStream) {
+        if (part.type !== 'error') {
+            sight.result.push(comparable(part));
+        }
+    }
+
+    if (failures.length) {
+        throw failures[0];
+    }
+
+    return { messages: (await result.response).messages };
+}
+
+// Times and ids that the SDK invents differ from run to run.
+function comparable(part) {
+    return JSON.parse(JSON.stringify(part, (name, value) =>
+        volatile.has(name) ? undefined : value));
+}
+
+const volatile = new Set([
+    'timestamp', 'request', 'headers', 'performance', 'messageId', 'callId',
+    'responseId', 'warnings',
+]);
