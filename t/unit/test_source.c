@@ -1021,7 +1021,7 @@ inner_texts_are_limited(void)
     for (n = CITE_SOURCE_INNER_MAX; n <= CITE_SOURCE_INNER_MAX + 1; n++) {
         world_init(&w, 0);
 
-        text = many(n, "\"{\\\"id\\\":\\\"a%zu\\\",\\\"text\\\":\\\"x\\\"}\"");
+        text = many(n, "\"[{\\\"id\\\":\\\"a%zu\\\",\\\"text\\\":\\\"x\\\"}]\"");
         tool(&w, text, "call");
         free(text);
 

@@ -144,6 +144,7 @@ cite_text_set(cite_text_t *text, const cite_source_t *source)
     dst->number = source->number;
     dst->serial = source->serial;
     dst->rows = source->rows;
+    dst->passage = source->passage;
     dst->row_offset = source->row_offset;
 
     cite_text_put(&p, &dst->content, source->content);

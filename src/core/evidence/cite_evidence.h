@@ -61,6 +61,8 @@ struct cite_cited_s {
     uint32_t      page;          /* 0: absent */
     uint32_t      serial;        /* of the source; 0: names tell it */
     uint32_t      except;        /* of one that is not meant; 0: none */
+    cite_span_t   call;          /* the source is a passage of this call's
+                                    text, and all of them are meant */
     const cite_cited_t
                  *joint;         /* the source of the next citation beside it
                                     that stands for the same claim, or NULL */

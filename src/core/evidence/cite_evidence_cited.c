@@ -50,6 +50,12 @@ cite_source_is_cited(const cite_source_t *source, const cite_cited_t *cited)
         return CITE_CITED_SAME;
     }
 
+    if (cited->call.n && source->passage
+        && cite_span_eq(source->tool_call_id, cited->call))
+    {
+        return CITE_CITED_SAME;
+    }
+
     same = cited->id.n == 0 && cited->url.n == 0;
 
     if (cited->id.n) {

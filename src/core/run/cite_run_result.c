@@ -14,8 +14,8 @@
 /* a text of a source that a reader has found */
 
 static void
-cite_run_kept(void *data, const cite_source_t *source, cite_span_t text,
-    size_t row_offset)
+cite_run_kept(void *data, const cite_source_t *source,
+    const cite_source_kept_t *kept)
 {
     cite_run_t     *run;
     cite_source_t   named;
@@ -23,8 +23,9 @@ cite_run_kept(void *data, const cite_source_t *source, cite_span_t text,
     run = data;
 
     named = *source;
-    named.content = text;
-    named.row_offset = row_offset;
+    named.content = kept->text;
+    named.row_offset = kept->row_offset;
+    named.rows = kept->row;
 
     (void) cite_evidence_add(&run->evidence, &named);
     run->evidence_version++;

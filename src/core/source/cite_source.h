@@ -99,6 +99,15 @@ struct cite_source_s {
 };
 
 
+/* a text of a source, as it is read */
+
+typedef struct {
+    cite_span_t       text;
+    size_t            row_offset;  /* of a row of data in the result */
+    unsigned          row:1;       /* it is one */
+} cite_source_kept_t;
+
+
 typedef struct {
     cite_mem_t       *mem;
     cite_source_t    *first;
@@ -124,7 +133,7 @@ typedef struct {
 
     /* tells who keeps evidence of each text that is read; NULL: nobody does */
     void            (*kept)(void *data, const cite_source_t *source,
-                          cite_span_t text, size_t row_offset);
+                          const cite_source_kept_t *kept);
     void             *kept_data;
     size_t            max_preview; /* bytes of a text */
     unsigned          lost:1;      /* a list could not be kept */

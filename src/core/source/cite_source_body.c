@@ -96,6 +96,26 @@ cite_colon(cite_span_t s)
 }
 
 
+/* "Article snippet": the last word of a name that tells a text */
+
+static cite_source_field_e
+cite_line_text(cite_span_t name)
+{
+    size_t  n;
+
+    for (n = name.n; n && name.p[n - 1] != ' '; n--) {
+        /* void */
+    }
+
+    if (n == 0) {
+        return CITE_SOURCE_NONE;
+    }
+
+    return cite_source_field_of(cite_span_skip(name, n)) == CITE_SOURCE_TEXT
+           ? CITE_SOURCE_TEXT : CITE_SOURCE_NONE;
+}
+
+
 cite_source_field_e
 cite_line_pair(cite_span_t line, cite_span_t *name, cite_span_t *value)
 {
@@ -125,7 +145,21 @@ cite_line_pair(cite_span_t line, cite_span_t *name, cite_span_t *value)
         *value = cite_span_skip(*value, 1);
     }
 
+    if (value->n > 1 && *value->p == '"' && value->p[value->n - 1] == '"') {
+        *value = cite_span_make(value->p + 1, value->n - 2);
+    }
+
     field = cite_source_field_of(*name);
+
+    if (field == CITE_SOURCE_NONE) {
+        field = cite_line_text(*name);
+    }
+
+    if (field == CITE_SOURCE_LIST) {
+        /* "Search results: Title: ..." */
+        return value->n ? cite_line_pair(*value, name, value)
+                        : CITE_SOURCE_NONE;
+    }
 
     return field == CITE_SOURCE_CARRIER || field == CITE_SOURCE_TASK
            || field == CITE_SOURCE_ROLE || field == CITE_SOURCE_BESIDE
@@ -301,6 +335,26 @@ cite_head_split(cite_source_reading_t *r, cite_span_t head)
 }
 
 
+/* "[1] URL: ...": the number of the source may stand before each line */
+
+static cite_span_t
+cite_line_unnumbered(cite_span_t line)
+{
+    size_t  n;
+
+    if (line.n < 4 || *line.p != '[') {
+        return line;
+    }
+
+    for (n = 1; n < line.n && line.p[n] >= '0' && line.p[n] <= '9'; n++) {
+        /* void */
+    }
+
+    return n > 1 && n + 1 < line.n && line.p[n] == ']' && line.p[n + 1] == ' '
+           ? cite_span_skip(line, n + 2) : line;
+}
+
+
 /* lines that tell of the source; what is left is its text */
 
 static cite_span_t
@@ -313,6 +367,7 @@ cite_body_lines(cite_source_reading_t *r, cite_span_t body)
 
     while (cite_line_next(&rest, &line)) {
 
+        line = cite_line_unnumbered(line);
         field = cite_line_pair(line, &name, &value);
         line = cite_span_unmark(line);
 

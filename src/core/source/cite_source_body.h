@@ -57,5 +57,11 @@ void cite_body_read(cite_source_reading_t *r, cite_span_t head,
  */
 cite_rc_t cite_repr_write(cite_buf_t *b, cite_span_t text);
 
+/* the same as an array, for values that stand one behind the other */
+cite_rc_t cite_repr_list(cite_buf_t *b, cite_span_t text);
+
+/* 1 if a name may have the byte in it */
+int cite_repr_is_name(uint8_t c);
+
 
 #endif /* CITE_SOURCE_BODY_H */

@@ -56,11 +56,13 @@ cite_rc_t cite_find_entry(cite_find_t *f, cite_source_reading_t *r,
  * texts:    ["...", "..."]
  * columns:  {"ids":[["a","b"]],"documents":[["...","..."]]}
  * keyed:    {"a":{"text":"..."},"b":{"text":"..."}}
+ * tuples:   [["title","..."],["title","..."]]
  */
 int cite_find_parts(cite_find_t *f, yyjson_val *array);
 int cite_find_texts(cite_find_t *f, yyjson_val *array, size_t depth);
 int cite_find_columns(cite_find_t *f, yyjson_val *object);
 int cite_find_keyed(cite_find_t *f, yyjson_val *object);
+int cite_find_tuples(cite_find_t *f, yyjson_val *array);
 
 
 #endif /* CITE_SOURCE_JSON_INTERNAL_H */

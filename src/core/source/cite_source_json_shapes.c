@@ -11,7 +11,8 @@
 
 #define CITE_TEXTS_AVERAGE  40       /* bytes of texts that are passages */
 #define CITE_COLUMNS_MAX    16
-#define CITE_KEYED_MAX      1000
+#define CITE_JOINED_MAX     (1024 * 1024)   /* bytes of texts in a list */
+#define CITE_HEADING_MAX    120      /* bytes of a text before a list */
 
 
 static void
@@ -100,6 +101,101 @@ cite_part_add(cite_find_t *f, yyjson_val *part, cite_source_list_t *list)
 }
 
 
+/* the text of a part, or of a string */
+
+static cite_span_t
+cite_item_text(yyjson_val *item)
+{
+    return yyjson_is_obj(item) ? cite_part_text(item) : cite_json_string(item);
+}
+
+
+/* 1 if each text is an object of JSON, as far as its beginning tells */
+
+static int
+cite_items_are_objects(yyjson_val *array)
+{
+    size_t       i, n;
+    cite_span_t  text;
+    yyjson_val  *item;
+
+    yyjson_arr_foreach(array, i, n, item) {
+        text = cite_item_text(item);
+
+        while (text.n && *text.p <= ' ') {
+            text = cite_span_skip(text, 1);
+        }
+
+        if (text.n == 0 || *text.p != '{') {
+            return 0;
+        }
+    }
+
+    return n > 1;
+}
+
+
+/* texts of one object each are read as the list that they are */
+
+static int
+cite_find_joined(cite_find_t *f, yyjson_val *array)
+{
+    int          rc;
+    size_t       i, n;
+    cite_buf_t   b;
+    yyjson_val  *item;
+
+    if (!cite_items_are_objects(array)) {
+        return 0;
+    }
+
+    cite_buf_init(&b, f->in->mem, CITE_JOINED_MAX);
+
+    yyjson_arr_foreach(array, i, n, item) {
+        cite_buf_byte(&b, i ? ',' : '[');
+        cite_buf_put(&b, cite_item_text(item));
+    }
+
+    cite_buf_byte(&b, ']');
+
+    rc = b.err == NULL && cite_find_aside(f, cite_buf_view(&b), 0);
+    f->sink->dropped += b.err != NULL;
+    cite_buf_free(&b);
+
+    return rc;
+}
+
+
+/* "Found 3 passages": the first text tells how many others there are */
+
+static int
+cite_text_is_heading(cite_span_t text, size_t others)
+{
+    size_t  i, n;
+
+    if (others == 0 || text.n == 0 || text.n > CITE_HEADING_MAX) {
+        return 0;
+    }
+
+    n = 0;
+
+    for (i = 0; i < text.n; i++) {
+
+        if (text.p[i] >= '0' && text.p[i] <= '9') {
+            n = cite_min(n * 10 + text.p[i] - '0', CITE_SOURCES_MAX);
+
+        } else if (n == others) {
+            return 1;
+
+        } else {
+            n = 0;
+        }
+    }
+
+    return others > 1 && (n == others || text.p[text.n - 1] == ':');
+}
+
+
 /* one text is a result as others are, several are a source each */
 
 int
@@ -115,6 +211,10 @@ cite_find_parts(cite_find_t *f, yyjson_val *array)
     }
 
     aside = 0;
+
+    if (cite_find_joined(f, array)) {
+        return 1;
+    }
 
     yyjson_arr_foreach(array, i, n, part) {
         text = cite_part_text(part);
@@ -133,6 +233,10 @@ cite_find_parts(cite_find_t *f, yyjson_val *array)
     cite_find_open(f, &list);
 
     yyjson_arr_foreach(array, i, n, part) {
+        if (i == 0 && cite_text_is_heading(cite_part_text(part), texts - 1)) {
+            continue;
+        }
+
         if (texts > 1 || !cite_span_eq(cite_part_type(part), cite_span("text")))
         {
             cite_part_add(f, part, &list);
@@ -184,6 +288,10 @@ cite_find_texts(cite_find_t *f, yyjson_val *array, size_t depth)
         return 0;
     }
 
+    if (cite_find_joined(f, array)) {
+        return 1;
+    }
+
     if (cite_source_is_json(cite_json_string(yyjson_arr_get_first(array)))
         || n == 1)
     {
@@ -199,7 +307,9 @@ cite_find_texts(cite_find_t *f, yyjson_val *array, size_t depth)
     cite_find_open(f, &list);
 
     yyjson_arr_foreach(array, i, n, value) {
-        cite_find_text(f, cite_json_string(value), &list);
+        if (i || !cite_text_is_heading(cite_json_string(value), n - 1)) {
+            cite_find_text(f, cite_json_string(value), &list);
+        }
     }
 
     f->sink->list_end(f->sink, &list);
@@ -395,113 +505,6 @@ cite_find_columns(cite_find_t *f, yyjson_val *object)
             break;
         }
     }
-
-    return 1;
-}
-
-
-/* 1 if the name is a number */
-
-static int
-cite_key_is_number(cite_span_t name)
-{
-    size_t  i;
-
-    for (i = 0; i < name.n; i++) {
-        if (name.p[i] < '0' || name.p[i] > '9') {
-            return 0;
-        }
-    }
-
-    return name.n > 0 && name.n <= 3;
-}
-
-
-/* members that are all sources, or all texts under numbers */
-
-static int
-cite_keyed_is(cite_find_t *f, yyjson_val *object)
-{
-    size_t                  i, n;
-    yyjson_val             *key, *value;
-    cite_source_reading_t   r;
-
-    n = yyjson_obj_size(object);
-
-    if (n == 0 || n > CITE_KEYED_MAX) {
-        return 0;
-    }
-
-    yyjson_obj_foreach(object, i, n, key, value) {
-
-        if (yyjson_is_str(value)) {
-            if (!cite_key_is_number(cite_json_string(key))) {
-                return 0;
-            }
-
-            continue;
-        }
-
-        if (!yyjson_is_obj(value)
-            || cite_source_field(key) != CITE_SOURCE_NONE)
-        {
-            return 0;
-        }
-
-        (void) cite_source_read(&r, value, f->in->origin);
-
-        if (!cite_source_has_text(&r) || r.results) {
-            return 0;
-        }
-    }
-
-    return 1;
-}
-
-
-static void
-cite_keyed_add(cite_find_t *f, yyjson_val *key, yyjson_val *value,
-    cite_source_list_t *list)
-{
-    cite_span_t            name;
-    cite_source_reading_t  r;
-
-    name = cite_json_string(key);
-    (void) cite_source_read(&r, value, f->in->origin);
-
-    if (yyjson_is_str(value)) {
-        r.source.content = cite_json_string(value);
-    }
-
-    if (r.source.id.n == 0) {
-        r.source.id = name;
-
-    } else if (r.source.chunk_id.n == 0 && !cite_key_is_number(name)) {
-        r.source.chunk_id = name;
-    }
-
-    cite_find_add(f, &r, list);
-}
-
-
-int
-cite_find_keyed(cite_find_t *f, yyjson_val *object)
-{
-    size_t              i, n;
-    yyjson_val         *key, *value;
-    cite_source_list_t  list;
-
-    if (!cite_keyed_is(f, object)) {
-        return 0;
-    }
-
-    cite_find_open(f, &list);
-
-    yyjson_obj_foreach(object, i, n, key, value) {
-        cite_keyed_add(f, key, value, &list);
-    }
-
-    f->sink->list_end(f->sink, &list);
 
     return 1;
 }

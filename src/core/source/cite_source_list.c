@@ -143,7 +143,7 @@ cite_listing_ids(cite_listing_t *l)
         l->entries[i].number = n + 1;
     }
 
-    l->weak = high - low + 1 != l->n;
+    l->weak = high - low + 1 != l->n || low > 1;
 }
 
 

@@ -75,6 +75,7 @@ static const cite_source_name_t  cite_source_names[] = {
     { "groundingchunks",          CITE_SOURCE_LIST,       1 },
     { "heading",                  CITE_SOURCE_TITLE,      8 },
     { "headings",                 CITE_SOURCE_HEADINGS,   1 },
+    { "headline",                 CITE_SOURCE_TITLE,      7 },
     { "highlight",                CITE_SOURCE_TEXTS,      13 },
     { "highlights",               CITE_SOURCE_TEXTS,      13 },
     { "hits",                     CITE_SOURCE_LIST,       1 },
@@ -94,6 +95,7 @@ static const cite_source_name_t  cite_source_names[] = {
     { "loc",                      CITE_SOURCE_CARRIER,    1 },
     { "location",                 CITE_SOURCE_CARRIER,    1 },
     { "markdown",                 CITE_SOURCE_TEXT,       8 },
+    { "markdowncontent",          CITE_SOURCE_TEXT,       8 },
     { "matches",                  CITE_SOURCE_LIST,       1 },
     { "meta",                     CITE_SOURCE_CARRIER,    1 },
     { "metadata",                 CITE_SOURCE_CARRIER,    1 },
@@ -156,6 +158,7 @@ static const cite_source_name_t  cite_source_names[] = {
     { "sourceurl",                CITE_SOURCE_URL,        4 },
     { "status",                   CITE_SOURCE_TASK,       2 },
     { "structdata",               CITE_SOURCE_CARRIER,    1 },
+    { "subject",                  CITE_SOURCE_TITLE,      7 },
     { "summary",                  CITE_SOURCE_TEXT,       11 },
     { "temp",                     CITE_SOURCE_TASK,       1 },
     { "temperature",              CITE_SOURCE_TASK,       1 },
@@ -164,6 +167,7 @@ static const cite_source_name_t  cite_source_names[] = {
     { "title",                    CITE_SOURCE_TITLE,      1 },
     { "uri",                      CITE_SOURCE_URL,        5 },
     { "url",                      CITE_SOURCE_URL,        1 },
+    { "urlsource",                CITE_SOURCE_URL,        2 },
     { "uuid",                     CITE_SOURCE_ID,         3 },
     { "value",                    CITE_SOURCE_VALUE,      1 },
     { "web",                      CITE_SOURCE_DATA,       1 },
@@ -177,6 +181,53 @@ static const cite_source_name_t  cite_source_names[] = {
 static const cite_source_name_t  cite_source_name_none = {
     "", CITE_SOURCE_NONE, 0
 };
+
+
+/* "page_title", "articleTitle", "Web link": what their last word says */
+
+static const cite_source_name_t  cite_source_endings[] = {
+    { "title",                    CITE_SOURCE_TITLE,      9 },
+    { "headline",                 CITE_SOURCE_TITLE,      9 },
+    { "url",                      CITE_SOURCE_URL,        10 },
+    { "uri",                      CITE_SOURCE_URL,        11 },
+    { "link",                     CITE_SOURCE_URL,        11 }
+};
+
+
+/* beginnings of names that are addresses of something else */
+
+static const char *const  cite_source_beside[] = {
+    "image", "img", "thumb", "icon", "avatar", "logo", "favicon", "photo",
+    "video", "api", "callback", "redirect", "next", "prev", "cache", "cover",
+    "profile", "banner", "picture", "audio", "site", "user", "author", "job"
+};
+
+
+static const cite_source_name_t *
+cite_source_name_ending(const char *plain, size_t n)
+{
+    size_t       i, length;
+    const char  *end;
+
+    for (i = 0; i < cite_nelts(cite_source_beside); i++) {
+        if (strncmp(plain, cite_source_beside[i],
+                    strlen(cite_source_beside[i])) == 0)
+        {
+            return &cite_source_name_none;
+        }
+    }
+
+    for (i = 0; i < cite_nelts(cite_source_endings); i++) {
+        length = strlen(cite_source_endings[i].name);
+        end = plain + n - length;
+
+        if (n > length && strcmp(end, cite_source_endings[i].name) == 0) {
+            return &cite_source_endings[i];
+        }
+    }
+
+    return &cite_source_name_none;
+}
 
 
 /* chunk_id, chunkId and chunk-id are one name */
@@ -230,7 +281,7 @@ cite_source_name_of(cite_span_t name)
         }
     }
 
-    return &cite_source_name_none;
+    return cite_source_name_ending(plain, n);
 }
 
 

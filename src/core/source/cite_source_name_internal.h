@@ -14,6 +14,8 @@
 
 
 #define CITE_SOURCE_RANKS  32      /* more than any rank */
+#define CITE_SOURCE_WEAK   9       /* from this rank on a name of texts may be
+                                      that of a title as well */
 
 
 typedef struct {
@@ -52,6 +54,12 @@ void cite_source_set_mark(cite_source_reading_t *r, uint8_t rank, size_t level,
 /* cite_source_about.c: keeps members of the object that others may want */
 void cite_source_about(cite_sources_t *s, cite_source_t *source,
     yyjson_val *object);
+
+/*
+ * cite_source_prose.c: takes the longest sentence of the object for its text,
+ * if no member of a good name has told one
+ */
+void cite_source_guess_text(cite_source_reading_t *r);
 
 /* 1 if a status, or another member of tasks, tells that it is one */
 int cite_source_is_task(uint8_t rank, yyjson_val *value);

@@ -304,6 +304,7 @@ cite_source_read(cite_source_reading_t *r, yyjson_val *object,
     r->object = object;
 
     cite_source_members(r, object, 0);
+    cite_source_guess_text(r);
 
     return cite_source_read_end(r);
 }
@@ -321,6 +322,10 @@ cite_source_read_end(cite_source_reading_t *r)
     if (cite_source_is_other(r)
         || (source->content.n == 0 && source->url.n == 0))
     {
+        return CITE_DECLINED;
+    }
+
+    if (r->guessed && source->url.n == 0 && source->title.n == 0) {
         return CITE_DECLINED;
     }
 

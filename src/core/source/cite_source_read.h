@@ -59,6 +59,8 @@ typedef struct {
     yyjson_val     *texts;         /* all texts, if there are several */
     uint32_t        own;           /* its number, and 1; 0: none */
     size_t          row_offset;    /* of a row in the result */
+    cite_span_t     row;           /* "name: value; name: value" beside the
+                                      text */
     int64_t         page;
     size_t          members;       /* that were looked at */
     uint8_t         ranks[CITE_SOURCE_FIELDS];
@@ -70,6 +72,7 @@ typedef struct {
     unsigned        message:1;
     unsigned        valued:1;      /* it has a value, as context has */
     unsigned        task:1;        /* of a task, or of the weather */
+    unsigned        guessed:1;     /* its text has an unknown name */
 } cite_source_reading_t;
 
 
@@ -103,8 +106,21 @@ void cite_source_inherit(cite_source_t *source, const cite_source_t *base);
 /* 1 if the text begins as an array or object does */
 int cite_source_is_json(cite_span_t text);
 
+/* 1 if the text reads like a sentence, and not like a name or a code */
+int cite_span_is_prose(cite_span_t s);
+
+/* calls each() for the sentences of an object that are no other source's */
+typedef void  cite_prose_pt(void *data, cite_span_t text);
+
+void cite_source_each_prose(yyjson_val *object, cite_prose_pt *each,
+    void *data);
+
 /* adds the source that was read, as cite_sources_add() does */
 cite_source_t *cite_sources_keep(cite_sources_t *s,
+    const cite_source_reading_t *r);
+
+/* tells who keeps evidence all that was read of the source */
+void cite_sources_tell(cite_sources_t *s, const cite_source_t *source,
     const cite_source_reading_t *r);
 
 /*

@@ -23,12 +23,14 @@
 
 #define CITE_SOURCE_READER_LIST(X)                                            \
     X(JSON, json)        /* objects of JSON, and lists of them */             \
+    X(TABLE, table)      /* a table with a column of texts */                 \
     X(ROWS, rows)        /* rows of a query, CSV, a table: no numbers */      \
     X(WRAPPED, wrapped)  /* JSON lines, in a fence or behind prose */         \
     X(REPR, repr)        /* objects as Python shows them */                   \
     X(TAGGED, tagged)    /* <source>, <document> */                           \
     X(NUMBERED, numbered)  /* [1] Title, Source 1: */                         \
     X(BLOCKS, blocks)    /* Title: ..., URL: ... */                           \
+    X(HEADED, headed)    /* [Title](url), ## Title, then the text */          \
     X(PASSAGES, passages)  /* paragraphs: no numbers */                       \
     X(CALL, call)        /* any result: the tool call is the source */
 

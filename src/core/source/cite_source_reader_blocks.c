@@ -14,12 +14,16 @@
 #include "source/cite_source_body.h"
 
 
+#define CITE_BLOCKS_NAME  24     /* bytes of a name on a line of several */
+
+
 /* the name at which each block begins */
 
 typedef struct {
     cite_span_t   name;
     size_t        before;        /* bytes before the first one */
     size_t        n;
+    size_t        prose;         /* lines that are sentences */
     unsigned      text:1;        /* a name of texts is there */
 } cite_blocks_t;
 
@@ -55,6 +59,7 @@ cite_blocks_find(cite_blocks_t *b, cite_span_t text)
         field = cite_line_pair(line, &name, &value);
 
         if (field == CITE_SOURCE_NONE) {
+            b->prose += b->n && cite_span_is_prose(cite_span_trim(line));
             continue;
         }
 
@@ -69,7 +74,8 @@ cite_blocks_find(cite_blocks_t *b, cite_span_t text)
         b->n += cite_span_eq(name, b->name);
     }
 
-    return b->text && b->n && cite_body_may_follow(b->before, text.n)
+    return (b->text ? b->n : b->n > 1 && b->prose >= b->n)
+           && cite_body_may_follow(b->before, text.n)
            ? CITE_OK : CITE_DECLINED;
 }
 
@@ -153,27 +159,23 @@ cite_block_emit(const cite_source_text_t *in, cite_source_sink_t *sink,
 
 
 static cite_rc_t
-cite_blocks_read(const cite_source_text_t *in, cite_source_sink_t *sink)
+cite_blocks_each(const cite_source_text_t *in, cite_source_sink_t *sink,
+    const cite_blocks_t *b)
 {
     cite_span_t         rest, line, name, value, block;
-    cite_blocks_t       b;
     cite_source_list_t  list;
-
-    if (cite_blocks_find(&b, in->text) != CITE_OK) {
-        return CITE_DECLINED;
-    }
 
     memset(&list, 0, sizeof(cite_source_list_t));
     list.numbered = 1;
     sink->list_start(sink, &list);
 
-    rest = cite_span_skip(in->text, b.before);
+    rest = cite_span_skip(in->text, b->before);
     block = cite_span_make(rest.p, 0);
 
     while (cite_line_next(&rest, &line)) {
 
         if (block.n && cite_line_pair(line, &name, &value) != CITE_SOURCE_NONE
-            && cite_span_eq(name, b.name))
+            && cite_span_eq(name, b->name))
         {
             cite_block_emit(in, sink, &list, cite_span_trim(block));
             block = cite_span_make(line.p, 0);
@@ -190,6 +192,95 @@ cite_blocks_read(const cite_source_text_t *in, cite_source_sink_t *sink)
     sink->list_end(sink, &list);
 
     return CITE_OK;
+}
+
+
+/* the length of ", name: " at the start, where the name is one of sources */
+
+static size_t
+cite_blocks_pair(cite_span_t s)
+{
+    size_t  n;
+
+    if (s.n < 4 || s.p[0] != ',' || s.p[1] != ' ') {
+        return 0;
+    }
+
+    for (n = 2; n < s.n && n < CITE_BLOCKS_NAME
+                && ((s.p[n] >= 'a' && s.p[n] <= 'z') || s.p[n] == '_'); n++)
+    {
+        /* void */
+    }
+
+    return n > 2 && n + 1 < s.n && s.p[n] == ':' && s.p[n + 1] == ' '
+           && cite_source_field_of(cite_span_make(s.p + 2, n - 2))
+              != CITE_SOURCE_NONE
+           ? n + 2 : 0;
+}
+
+
+/* "title: a, link: b, title: c": all pairs on one line get one each */
+
+static cite_rc_t
+cite_blocks_unfold(const cite_blocks_t *blocks, cite_span_t text,
+    cite_buf_t *b)
+{
+    size_t       n, again;
+    cite_span_t  rest;
+
+    again = 0;
+    rest = text;
+
+    while (rest.n) {
+        n = cite_blocks_pair(rest);
+
+        if (n) {
+            again += n == blocks->name.n + 4
+                     && memcmp(rest.p + 2, blocks->name.p, n - 4) == 0;
+            cite_buf_byte(b, '\n');
+            rest = cite_span_skip(rest, 2);
+        }
+
+        for (n = 1; n < rest.n && rest.p[n] != ','; n++) {
+            /* void */
+        }
+
+        cite_buf_put(b, cite_span_make(rest.p, cite_min(n, rest.n)));
+        rest = cite_span_skip(rest, cite_min(n, rest.n));
+    }
+
+    return again && b->err == NULL ? CITE_OK : CITE_DECLINED;
+}
+
+
+static cite_rc_t
+cite_blocks_read(const cite_source_text_t *in, cite_source_sink_t *sink)
+{
+    cite_rc_t           rc;
+    cite_buf_t          b;
+    cite_blocks_t       blocks;
+    cite_source_text_t  unfolded;
+
+    if (cite_blocks_find(&blocks, in->text) != CITE_OK) {
+        return CITE_DECLINED;
+    }
+
+    if (blocks.n > 1) {
+        return cite_blocks_each(in, sink, &blocks);
+    }
+
+    cite_buf_init(&b, in->mem, 2 * in->text.n + 16);
+    unfolded = *in;
+
+    if (cite_blocks_unfold(&blocks, in->text, &b) == CITE_OK) {
+        unfolded.text = cite_buf_view(&b);
+        (void) cite_blocks_find(&blocks, unfolded.text);
+    }
+
+    rc = cite_blocks_each(&unfolded, sink, &blocks);
+    cite_buf_free(&b);
+
+    return rc;
 }
 
 

@@ -213,7 +213,9 @@ cite_find_array(cite_find_t *f, yyjson_val *array, size_t depth)
         return;
     }
 
-    if (cite_find_parts(f, array) || cite_find_texts(f, array, depth)) {
+    if (cite_find_parts(f, array) || cite_find_texts(f, array, depth)
+        || cite_find_tuples(f, array))
+    {
         return;
     }
 
@@ -249,6 +251,32 @@ cite_find_structured(cite_find_t *f, yyjson_val *object, size_t depth)
 }
 
 
+/* 1 if an object of no text of its own has a list of results */
+
+static int
+cite_find_has_results(cite_find_t *f, yyjson_val *object,
+    const cite_source_reading_t *r)
+{
+    size_t       i, n;
+    yyjson_val  *key, *value;
+
+    if (r->source.content.n && !r->guessed) {
+        return cite_find_has_source(f, r->results);
+    }
+
+    yyjson_obj_foreach(object, i, n, key, value) {
+
+        if (yyjson_is_arr(value) && !cite_source_is_beside(key)
+            && cite_find_has_source(f, value))
+        {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
 /* "query", "summary" and the like around results do not make a source */
 
 static void
@@ -268,7 +296,7 @@ cite_find_object(cite_find_t *f, yyjson_val *object, size_t depth)
     }
 
     if (cite_source_read(&r, object, f->in->origin) == CITE_OK
-        && !cite_find_has_source(f, r.results))
+        && !cite_find_has_results(f, object, &r))
     {
         cite_find_source(f, &r, NULL);
         return;

@@ -9,10 +9,10 @@
 
 
 #include "source/cite_source_body.h"
+#include "source/cite_source_table_internal.h"
 
 
 #define CITE_ROWS_MAX     1000
-#define CITE_ROWS_FIELDS  64
 #define CITE_ROWS_DEPTH   4
 #define CITE_ROW_SIZE     4096
 
@@ -78,23 +78,6 @@ cite_rows_end(cite_rows_t *rows)
 
 
 static void
-cite_row_pair(cite_buf_t *b, cite_span_t name, cite_span_t value)
-{
-    if (value.n == 0) {
-        return;
-    }
-
-    if (b->n) {
-        cite_buf_lit(b, "; ");
-    }
-
-    cite_buf_put(b, name);
-    cite_buf_lit(b, ": ");
-    cite_buf_put(b, value);
-}
-
-
-static void
 cite_row_value(cite_rows_t *rows, cite_span_t name, yyjson_val *value)
 {
     char        *text;
@@ -102,7 +85,7 @@ cite_row_value(cite_rows_t *rows, cite_span_t name, yyjson_val *value)
     yyjson_alc   alc;
 
     if (yyjson_is_str(value)) {
-        cite_row_pair(&rows->row, name, cite_json_string(value));
+        cite_table_pair(&rows->row, name, cite_json_string(value));
         return;
     }
 
@@ -114,7 +97,7 @@ cite_row_value(cite_rows_t *rows, cite_span_t name, yyjson_val *value)
     text = yyjson_val_write_opts(value, 0, &alc, &n, NULL);
 
     if (text) {
-        cite_row_pair(&rows->row, name, cite_span_make(text, n));
+        cite_table_pair(&rows->row, name, cite_span_make(text, n));
         alc.free(alc.ctx, text);
     }
 }
@@ -339,187 +322,23 @@ cite_rows_json(const cite_source_text_t *in, cite_source_sink_t *sink)
 }
 
 
-/* the fields of a line; quoted ones may have the separator in them */
-
-static size_t
-cite_row_fields(cite_span_t line, uint8_t separator, cite_span_t *fields,
-    size_t max)
-{
-    size_t          n;
-    cite_span_t     field;
-    const uint8_t  *end;
-
-    line = cite_span_trim(line);
-
-    if (separator == '|') {
-        if (line.n && *line.p == '|') {
-            line = cite_span_skip(line, 1);
-        }
-
-        if (line.n && line.p[line.n - 1] == '|') {
-            line.n--;
-        }
-    }
-
-    for (n = 0; n < max; /* void */ ) {
-
-        if (line.n && *line.p == '"') {
-            field = cite_span_skip(line, 1);
-            end = memchr(field.p, '"', field.n);
-            end = end ? end : field.p + field.n;
-            field = cite_span_between(field.p, end);
-            end = memchr(end, separator, (size_t) (line.p + line.n - end));
-
-        } else {
-            end = line.n ? memchr(line.p, separator, line.n) : NULL;
-            field = cite_span_between(line.p, end ? end : line.p + line.n);
-        }
-
-        fields[n++] = cite_span_trim(field);
-
-        if (end == NULL) {
-            break;
-        }
-
-        line = cite_span_between(end + 1, line.p + line.n);
-    }
-
-    return n;
-}
-
-
-/* |---|:--:| */
-
-static int
-cite_line_is_delimiter(cite_span_t line)
-{
-    size_t  i, dashes;
-
-    dashes = 0;
-
-    for (i = 0; i < line.n; i++) {
-        dashes += line.p[i] == '-';
-
-        if (line.p[i] != '-' && line.p[i] != '|' && line.p[i] != ':'
-            && line.p[i] > ' ')
-        {
-            return 0;
-        }
-    }
-
-    return dashes != 0 && memchr(line.p, '|', line.n) != NULL;
-}
-
-
-/* the table: its separator, names and first row */
-
-typedef struct {
-    uint8_t       separator;
-    cite_span_t   names[CITE_ROWS_FIELDS];
-    size_t        n;
-    cite_span_t   rest;
-} cite_table_t;
-
-
-static int
-cite_table_markdown(cite_table_t *t, cite_span_t text)
-{
-    cite_span_t  rest, line, last;
-
-    rest = text;
-    last = cite_span_make(NULL, 0);
-
-    while (cite_line_next(&rest, &line)) {
-
-        if (last.n && line.n && cite_line_is_delimiter(line)
-            && memchr(last.p, '|', last.n))
-        {
-            t->separator = '|';
-            t->n = cite_row_fields(last, '|', t->names, CITE_ROWS_FIELDS);
-            t->rest = rest;
-
-            return cite_body_may_follow((size_t) (last.p - text.p), text.n);
-        }
-
-        last = line;
-    }
-
-    return 0;
-}
-
-
-/* each line has as many fields as the first one, which has names */
-
-static int
-cite_table_csv(cite_table_t *t, cite_span_t text)
-{
-    size_t       i, lines;
-    cite_span_t  rest, line, fields[CITE_ROWS_FIELDS];
-
-    static const uint8_t  separators[] = { '\t', ';', ',', '|' };
-
-    for (i = 0; i < sizeof(separators); i++) {
-
-        rest = text;
-        lines = 0;
-        t->separator = separators[i];
-
-        while (cite_line_next(&rest, &line)) {
-
-            if (cite_span_trim(line).n == 0) {
-                continue;
-            }
-
-            if (lines++ == 0) {
-                t->n = cite_row_fields(line, t->separator, t->names,
-                                       CITE_ROWS_FIELDS);
-                t->rest = rest;
-            }
-
-            if (t->n < 2
-                || cite_row_fields(line, t->separator, fields,
-                                   CITE_ROWS_FIELDS) != t->n)
-            {
-                lines = 0;
-                break;
-            }
-        }
-
-        if (lines > 2 || (lines == 2 && t->n > 2)) {
-            return 1;
-        }
-    }
-
-    return 0;
-}
-
-
 static cite_rc_t
 cite_rows_table(const cite_source_text_t *in, cite_source_sink_t *sink,
-    const cite_table_t *t)
+    cite_table_t *t)
 {
-    size_t       i, n;
-    cite_span_t  rest, line, fields[CITE_ROWS_FIELDS];
-    cite_rows_t  rows;
+    size_t            i;
+    cite_rows_t       rows;
+    cite_table_row_t  row;
 
     cite_rows_begin(&rows, in, sink);
-    rest = t->rest;
 
-    while (cite_line_next(&rest, &line)) {
+    while (cite_table_next(t, &row)) {
 
-        if (cite_span_trim(line).n == 0
-            || memchr(line.p, t->separator, line.n) == NULL)
-        {
-            continue;
+        for (i = 0; i < row.n; i++) {
+            cite_table_pair(&rows.row, t->names[i], row.fields[i]);
         }
 
-        n = cite_row_fields(line, t->separator, fields, CITE_ROWS_FIELDS);
-
-        for (i = 0; i < n && i < t->n; i++) {
-            cite_row_pair(&rows.row, t->names[i], fields[i]);
-        }
-
-        cite_rows_add(&rows, (size_t) (line.p - in->text.p));
+        cite_rows_add(&rows, (size_t) (row.line.p - in->text.p));
     }
 
     return cite_rows_end(&rows);
@@ -542,8 +361,7 @@ cite_rows_read(const cite_source_text_t *in, cite_source_sink_t *sink)
     }
 
     if (!cite_source_is_json(in->text)
-        && (cite_table_markdown(&table, in->text)
-            || cite_table_csv(&table, in->text)))
+        && cite_table_find(&table, in->text) == CITE_OK)
     {
         return cite_rows_table(in, sink, &table);
     }

@@ -11,47 +11,263 @@
 
 
 #include "source/cite_source_body.h"
+#include "source/cite_source_tag_internal.h"
 
 
-#define CITE_TAG_NAME    24
 #define CITE_TAG_MISSED  8       /* tags in a source that do not end */
+#define CITE_TAG_NAMES   16      /* tags that may be those of sources */
 
 
-/* an opening tag */
-
-typedef struct {
-    cite_span_t   name;
-    cite_span_t   attributes;
-    cite_span_t   inside;        /* up to its closing tag */
-    size_t        end;           /* bytes of the text behind all of it */
-} cite_tagged_t;
-
+/* 1 if the next thing in the text is another tag */
 
 static int
-cite_tag_letter(uint8_t c)
+cite_tag_holds(cite_span_t text, size_t at)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'
-           || c == '-' || c == '.' || (c >= '0' && c <= '9');
+    while (at < text.n && text.p[at] <= ' ') {
+        at++;
+    }
+
+    return at + 1 < text.n && text.p[at] == '<' && text.p[at + 1] != '/'
+           && text.p[at + 1] != '!';
+}
+
+
+/* <![CDATA[...]]> is what stands in it */
+
+static cite_span_t
+cite_tag_cdata(cite_span_t s)
+{
+    if (cite_span_starts(s, cite_span("<![CDATA["))) {
+        s = cite_span_skip(s, 9);
+        s.n -= s.n > 2 && memcmp(s.p + s.n - 3, "]]>", 3) == 0 ? 3 : 0;
+    }
+
+    return s;
+}
+
+
+/* 1 if the name tells something of a source; *longest is the other's text */
+
+static size_t
+cite_tag_member(cite_source_reading_t *r, cite_span_t name, cite_span_t text,
+    cite_span_t *longest)
+{
+    text = cite_tag_cdata(text);
+
+    if (cite_source_field_of(name) != CITE_SOURCE_NONE) {
+        cite_body_set(r, name, text);
+        return 1;
+    }
+
+    if (text.n > longest->n && cite_span_is_prose(text)) {
+        *longest = text;
+    }
+
+    return 0;
+}
+
+
+/* tags of one text each inside of a source; 0: there are none */
+
+static int
+cite_tag_members(cite_source_reading_t *r, cite_span_t text)
+{
+    size_t           at, found, missed;
+    cite_span_t      longest;
+    cite_tagged_t    tag;
+    const uint8_t   *p;
+
+    at = 0;
+    found = 0;
+    missed = 0;
+    longest = cite_span_make(NULL, 0);
+
+    while (at < text.n && missed < CITE_TAG_MISSED
+           && (p = memchr(text.p + at, '<', text.n - at)) != NULL)
+    {
+        at = (size_t) (p - text.p);
+
+        if (!cite_tag_open(text, at, &tag)) {
+            at++;
+            continue;
+        }
+
+        /* a tag around tags says nothing itself */
+
+        if (cite_tag_holds(text, tag.end)) {
+            at = tag.end;
+            continue;
+        }
+
+        if (!cite_tag_find(text, tag.end, tag.name, 1, &at)) {
+            at = tag.end;
+            missed++;
+            continue;
+        }
+
+        found += cite_tag_member(r, tag.name,
+                                 cite_span_trim(cite_span_make(
+                                     text.p + tag.end, at - tag.end)),
+                                 &longest);
+        at++;
+
+        if (found == CITE_SOURCE_FIELDS) {
+            break;
+        }
+    }
+
+    if (r->source.content.n == 0 && longest.n && cite_tag_holds(text, 0)) {
+        r->source.content = longest;
+        found++;
+    }
+
+    return found != 0;
+}
+
+
+static void
+cite_tag_emit(const cite_source_text_t *in, cite_source_sink_t *sink,
+    cite_source_list_t *list, const cite_tagged_t *tag)
+{
+    uint32_t               number;
+    cite_span_t            inside;
+    cite_source_reading_t  r;
+
+    cite_body_begin(&r, in);
+    cite_tag_attributes(&r, tag->attributes);
+
+    inside = cite_span_trim(tag->inside);
+
+    if (!cite_tag_members(&r, inside) || r.source.content.n == 0) {
+        r.source.content = cite_span_make(NULL, 0);
+        cite_body_read(&r, cite_span_make(NULL, 0), cite_tag_cdata(inside));
+    }
+
+    (void) cite_tag_unnumbered(tag->name, &number);
+
+    if (number && r.own == 0) {
+        r.own = number;
+    }
+
+    (void) cite_source_read_end(&r);
+
+    if (r.source.content.n) {
+        sink->add(sink, &r, list);
+    }
+}
+
+
+/* the next tag of that name, with a number behind it or not */
+
+static int
+cite_tagged_next(cite_span_t text, size_t *at, cite_span_t name,
+    cite_tagged_t *tag)
+{
+    uint32_t        number;
+    const uint8_t  *p;
+
+    while (*at < text.n
+           && (p = memchr(text.p + *at, '<', text.n - *at)) != NULL)
+    {
+        *at = (size_t) (p - text.p);
+
+        if (cite_tag_open(text, *at, tag)
+            && cite_span_eq(cite_tag_unnumbered(tag->name, &number), name))
+        {
+            return 1;
+        }
+
+        (*at)++;
+    }
+
+    return 0;
+}
+
+
+/* the first tag of sources behind *at that has not this name */
+
+static int
+cite_tagged_known(cite_span_t text, size_t *at, cite_span_t except,
+    cite_tagged_t *tag)
+{
+    size_t          from;
+    const uint8_t  *p;
+
+    from = *at;
+
+    while (*at < text.n
+           && cite_body_may_follow(*at - from, text.n)
+           && (p = memchr(text.p + *at, '<', text.n - *at)) != NULL)
+    {
+        *at = (size_t) (p - text.p);
+
+        if (cite_tag_open(text, *at, tag) && cite_tag_is_source(tag->name)
+            && !cite_span_eq(tag->name, except))
+        {
+            return 1;
+        }
+
+        (*at)++;
+    }
+
+    return 0;
+}
+
+
+/* a tag that stands once around several others is not a source itself */
+
+static void
+cite_tagged_inner(cite_span_t text, cite_tagged_t *tag, size_t *at)
+{
+    size_t         next;
+    uint32_t       number;
+    cite_span_t    name;
+    cite_tagged_t  inner, other;
+
+    name = cite_tag_unnumbered(tag->name, &number);
+    next = tag->end;
+
+    if (cite_tagged_next(text, &next, name, &other)) {
+        return;
+    }
+
+    next = tag->end;
+
+    if (!cite_tagged_known(text, &next, tag->name, &inner)) {
+        return;
+    }
+
+    *at = next;
+    next = inner.end;
+    name = cite_tag_unnumbered(inner.name, &number);
+
+    if (cite_tagged_next(text, &next, name, &other)
+        || cite_span_eq(tag->name, cite_span("context")))
+    {
+        *tag = inner;
+        return;
+    }
+
+    *at = (size_t) (tag->name.p - 1 - text.p);
 }
 
 
 static int
-cite_tag_is_source(cite_span_t name)
+cite_tag_is_html(cite_span_t name)
 {
     size_t  i;
 
     static const cite_span_t  names[] = {
-        cite_span_const("source"), cite_span_const("document"),
-        cite_span_const("doc"), cite_span_const("result"),
-        cite_span_const("search_result"), cite_span_const("passage"),
-        cite_span_const("chunk"), cite_span_const("excerpt"),
-        cite_span_const("snippet"), cite_span_const("reference"),
-        cite_span_const("article"), cite_span_const("page"),
-        cite_span_const("context"), cite_span_const("item"),
-        cite_span_const("record"), cite_span_const("entry"),
-        cite_span_const("webpage"), cite_span_const("file"),
-        cite_span_const("node"), cite_span_const("hit"),
-        cite_span_const("Document"), cite_span_const("quelle")
+        cite_span_const("html"), cite_span_const("head"),
+        cite_span_const("body"), cite_span_const("div"),
+        cite_span_const("p"), cite_span_const("span"),
+        cite_span_const("ul"), cite_span_const("ol"), cite_span_const("li"),
+        cite_span_const("table"), cite_span_const("tr"),
+        cite_span_const("td"), cite_span_const("a"), cite_span_const("b"),
+        cite_span_const("i"), cite_span_const("em"),
+        cite_span_const("strong"), cite_span_const("section"),
+        cite_span_const("script"), cite_span_const("style"),
+        cite_span_const("svg"), cite_span_const("nav")
     };
 
     for (i = 0; i < cite_nelts(names); i++) {
@@ -64,256 +280,64 @@ cite_tag_is_source(cite_span_t name)
 }
 
 
-/* reads the tag at text->p[at], which is '<'; 0: it is none that opens */
+/* XML of any names: the first element that is there again and has others */
 
 static int
-cite_tag_open(cite_span_t text, size_t at, cite_tagged_t *tag)
+cite_tagged_repeated(cite_span_t text, cite_tagged_t *tag, size_t *at)
 {
-    size_t          n;
+    size_t          n, next;
     cite_span_t     s;
-    const uint8_t  *end;
-
-    s = cite_span_skip(text, at + 1);
-
-    for (n = 0; n < s.n && n <= CITE_TAG_NAME && cite_tag_letter(s.p[n]); n++)
-    {
-        /* void */
-    }
-
-    if (n == 0 || n > CITE_TAG_NAME || n == s.n
-        || (s.p[n] != '>' && s.p[n] > ' '))
-    {
-        return 0;
-    }
-
-    end = memchr(s.p + n, '>', cite_min(s.n - n, CITE_SOURCE_URL_MAX));
-
-    if (end == NULL || end[-1] == '/') {
-        return 0;
-    }
-
-    tag->name = cite_span_make(s.p, n);
-    tag->attributes = cite_span_between(s.p + n, end);
-    tag->end = (size_t) (end + 1 - text.p);
-
-    return 1;
-}
-
-
-/* the place of the next tag that opens or closes this element */
-
-static int
-cite_tag_find(cite_span_t text, size_t from, cite_span_t name, int close,
-    size_t *at)
-{
-    cite_span_t     s;
+    cite_tagged_t   other;
     const uint8_t  *p;
 
-    while (from < text.n) {
+    s = cite_span_trim(text);
 
-        p = memchr(text.p + from, '<', text.n - from);
+    if (s.n == 0 || *s.p != '<') {
+        return 0;
+    }
 
-        if (p == NULL) {
+    *at = 0;
+
+    for (n = 0; n < CITE_TAG_NAMES
+                && (p = memchr(text.p + *at, '<', text.n - *at)) != NULL; n++)
+    {
+        *at = (size_t) (p - text.p);
+
+        if (!cite_tag_open(text, *at, tag)) {
+            ++*at;
+            continue;
+        }
+
+        if (cite_tag_is_html(tag->name)) {
             return 0;
         }
 
-        *at = (size_t) (p - text.p);
-        s = cite_span_skip(text, *at + 1);
+        next = tag->end;
 
-        if (close) {
-            if (s.n == 0 || *s.p != '/') {
-                from = *at + 1;
-                continue;
-            }
-
-            s = cite_span_skip(s, 1);
-        }
-
-        if (cite_span_starts(s, name)
-            && (s.n == name.n || !cite_tag_letter(s.p[name.n])))
+        if (cite_tag_holds(text, tag->end)
+            && cite_tagged_next(text, &next, tag->name, &other))
         {
             return 1;
         }
 
-        from = *at + 1;
+        ++*at;
     }
 
     return 0;
 }
 
 
-/*
- * Sets what stands inside of a tag, up to its end or to the next one of the
- * name.  closes is where the next closing tag was found, so that each is
- * looked for once.
- */
-
-static void
-cite_tag_close(cite_span_t text, cite_tagged_t *tag, size_t *closes)
-{
-    size_t  next, start;
-
-    start = tag->end;
-
-    if (*closes < start
-        && !cite_tag_find(text, start, tag->name, 1, closes))
-    {
-        *closes = SIZE_MAX;
-    }
-
-    if (!cite_tag_find(text, start, tag->name, 0, &next)) {
-        next = text.n;
-    }
-
-    if (*closes < next) {
-        tag->inside = cite_span_make(text.p + start, *closes - start);
-        tag->end = *closes + tag->name.n + 2;
-
-    } else {
-        tag->inside = cite_span_make(text.p + start, next - start);
-        tag->end = next;
-    }
-
-    tag->end = cite_min(tag->end, text.n);
-}
-
-
-/* id="1" name='a.pdf' */
-
-static void
-cite_tag_attributes(cite_source_reading_t *r, cite_span_t s)
-{
-    size_t          n;
-    uint8_t         quote;
-    cite_span_t     name;
-    const uint8_t  *end;
-
-    for ( ;; ) {
-        s = cite_span_trim(s);
-
-        for (n = 0; n < s.n && cite_tag_letter(s.p[n]); n++) {
-            /* void */
-        }
-
-        if (n == 0 || n + 2 >= s.n || s.p[n] != '=') {
-            return;
-        }
-
-        name = cite_span_make(s.p, n);
-        s = cite_span_skip(s, n + 1);
-        quote = *s.p;
-
-        if (quote == '"' || quote == '\'') {
-            s = cite_span_skip(s, 1);
-            end = memchr(s.p, quote, s.n);
-
-        } else {
-            end = memchr(s.p, ' ', s.n);
-            end = end ? end : s.p + s.n;
-        }
-
-        if (end == NULL) {
-            return;
-        }
-
-        cite_body_set(r, name, cite_span_between(s.p, end));
-        s = cite_span_between(end + (end < s.p + s.n), s.p + s.n);
-    }
-}
-
-
-/* tags of one text each inside of a source; 0: there are none */
-
-static int
-cite_tag_members(cite_source_reading_t *r, cite_span_t text)
-{
-    size_t           at, found, missed;
-    cite_tagged_t    tag;
-    const uint8_t   *p;
-
-    at = 0;
-    found = 0;
-    missed = 0;
-
-    while (at < text.n && missed < CITE_TAG_MISSED
-           && (p = memchr(text.p + at, '<', text.n - at)) != NULL)
-    {
-        at = (size_t) (p - text.p);
-
-        if (!cite_tag_open(text, at, &tag)
-            || cite_source_field_of(tag.name) == CITE_SOURCE_NONE)
-        {
-            at++;
-            continue;
-        }
-
-        if (!cite_tag_find(text, tag.end, tag.name, 1, &at)) {
-            at = tag.end;
-            missed++;
-            continue;
-        }
-
-        found++;
-        cite_body_set(r, tag.name,
-                      cite_span_trim(cite_span_make(text.p + tag.end,
-                                                    at - tag.end)));
-        at++;
-
-        if (found == CITE_SOURCE_FIELDS) {
-            break;
-        }
-    }
-
-    return found != 0;
-}
-
-
-static void
-cite_tag_emit(const cite_source_text_t *in, cite_source_sink_t *sink,
-    cite_source_list_t *list, const cite_tagged_t *tag)
-{
-    cite_span_t            inside;
-    cite_source_reading_t  r;
-
-    cite_body_begin(&r, in);
-    cite_tag_attributes(&r, tag->attributes);
-
-    inside = cite_span_trim(tag->inside);
-
-    if (!cite_tag_members(&r, inside) || r.source.content.n == 0) {
-        r.source.content = cite_span_make(NULL, 0);
-        cite_body_read(&r, cite_span_make(NULL, 0), inside);
-    }
-
-    (void) cite_source_read_end(&r);
-
-    if (r.source.content.n) {
-        sink->add(sink, &r, list);
-    }
-}
-
-
 static cite_rc_t
 cite_tagged_first(cite_span_t text, cite_tagged_t *tag, size_t *at)
 {
-    const uint8_t  *p;
-
     *at = 0;
 
-    while (*at < text.n
-           && cite_body_may_follow(*at, text.n)
-           && (p = memchr(text.p + *at, '<', text.n - *at)) != NULL)
-    {
-        *at = (size_t) (p - text.p);
-
-        if (cite_tag_open(text, *at, tag) && cite_tag_is_source(tag->name)) {
-            return CITE_OK;
-        }
-
-        (*at)++;
+    if (cite_tagged_known(text, at, cite_span_make(NULL, 0), tag)) {
+        cite_tagged_inner(text, tag, at);
+        return CITE_OK;
     }
 
-    return CITE_DECLINED;
+    return cite_tagged_repeated(text, tag, at) ? CITE_OK : CITE_DECLINED;
 }
 
 
@@ -321,6 +345,7 @@ static cite_rc_t
 cite_tagged_read(const cite_source_text_t *in, cite_source_sink_t *sink)
 {
     size_t              at, closes, found;
+    uint32_t            number;
     cite_span_t         name;
     cite_tagged_t       tag;
     cite_source_list_t  list;
@@ -335,18 +360,20 @@ cite_tagged_read(const cite_source_text_t *in, cite_source_sink_t *sink)
     list.numbered = 1;
     sink->list_start(sink, &list);
 
-    name = tag.name;
+    name = cite_tag_unnumbered(tag.name, &number);
     closes = 0;
     found = sink->found;
 
-    while (cite_tag_find(in->text, at, name, 0, &at)) {
-
-        if (!cite_tag_open(in->text, at, &tag)) {
-            at++;
-            continue;
-        }
+    while (cite_tagged_next(in->text, &at, name, &tag)) {
 
         cite_tag_close(in->text, &tag, &closes);
+
+        if (tag.name.n != name.n && closes == SIZE_MAX) {
+            /* each number would be looked for again */
+            break;
+        }
+
+        closes = tag.name.n == name.n ? closes : 0;
         cite_tag_emit(in, sink, &list, &tag);
         at = tag.end;
     }

@@ -44,6 +44,12 @@ cite_judge_cited(const cite_record_t *rec, cite_cited_t *cited)
     cited->id = cite_judge_id(rec);
     cited->url = rec->url;
     cited->page = rec->page_number;
+
+    /* a text is cited as a whole, also where words led to a part of it */
+
+    if (rec->source && rec->source->passage) {
+        cited->call = rec->source->tool_call_id;
+    }
 }
 
 
