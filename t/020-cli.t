@@ -272,16 +272,20 @@ subtest 'files that are no streams' => sub {
         ['a ping', ": ping\n\n"],
         ['a byte order mark', "\xef\xbb\xbf"],
         ['only fields', "retry: 5\nid: 1\n\n"],
-        ['an event that is no JSON', "data: [DONE]\n\n"],
-        ['an event after something else', "<p>\n\ndata: {}\n\n"],
+        ['an event that is no JSON', "data: [DONE]\n\n", 'dialect'],
+        ['an event after something else', "<p>\n\ndata: {}\n\n", 'dialect'],
+        ['an event of another protocol',
+         "data: {\"jsonrpc\":\"2.0\",\"id\":1}\n\n", 'dialect'],
     );
 
     for my $case (@streams) {
-        my ($name, $bytes) = @$case;
+        my ($name, $bytes, $reason) = @$case;
         my $ran = run([], $bytes);
+        my $expected = $reason
+            ? "cite: the rest of the stream was not read: $reason\n" : '';
 
         is($ran->{code}, 0, "$name: is a stream");
-        is($ran->{err}, '', "$name: no message");
+        is($ran->{err}, $expected, "$name: the message");
         is($ran->{out}, $bytes, "$name: passes");
     }
 };

@@ -351,6 +351,7 @@ Content-Encoding: gzip
 
     location = /t {
         cite on;
+        cite_dialect agui;
         ssi on;
         ssi_types text/event-stream;
         default_type text/event-stream;

@@ -578,11 +578,7 @@ sub what_it_says {
 
     return 'no debug log' if !has_debug();
 
-    my ($state, $messages)
-        = $body =~ /"state": (.*),\n "messages": (.*), "tools"/s;
-
-    return sprintf 'cite request applied state:%d messages:%d context:2',
-                   length $state, length $messages;
+    return sprintf 'cite request applied size:%d dialect:agui', length $body;
 }
 
 

@@ -23,7 +23,7 @@ run:        base json text wire citation formats source evidence
 verify:     base json citation evidence run
 state:      base json citation run verify
 dialect:    base json wire citation run verify state
-stream:     base json wire run verify state
+stream:     base json wire run verify state dialect
 '
 
 # The folders that a folder may include, itself among them; fails for a folder
@@ -58,6 +58,15 @@ for path in src/core/*/; do
         die "src/core/$folder may include only:" $allowed
     fi
 done
+
+# The façade knows the type of a dialect, and no dialect by name.
+wrong=$(grep -rnE '#include "dialect/' src/core/stream \
+        | grep -v '#include "dialect/cite_dialect.h"' || true)
+
+if [ -n "$wrong" ]; then
+    printf '%s\n' "$wrong" >&2
+    die "src/core/stream may include only dialect/cite_dialect.h of dialects"
+fi
 
 # A private header, included from outside of its folder; tests may do that.
 for header in $(find src/core -name '*_internal.h'); do

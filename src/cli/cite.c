@@ -11,6 +11,8 @@
 #include "cite_options.h"
 #include "cite_store_command.h"
 
+#include "json/cite_members.h"
+
 #include <errno.h>
 #include <unistd.h>
 
@@ -19,17 +21,19 @@
 #define CITE_CLI_JSON_MAX  (64 * 1024 * 1024)
 
 
+/* the body lives in mem: the stream reads it when it knows the dialect */
+
 static void
-cite_cli_request(const char *name, cite_stream_t *s)
+cite_cli_request(const char *name, cite_stream_t *s, cite_mem_t *mem)
 {
     FILE            *f;
     size_t           n;
-    cite_mem_t       mem;
+    cite_rc_t        rc;
     cite_buf_t       body;
-    cite_request_t   req;
+    cite_member_t    m;
+    cite_members_t   it;
 
-    cite_mem_init(&mem, &cite_heap_libc, SIZE_MAX);
-    cite_buf_init(&body, &mem, SIZE_MAX);
+    cite_buf_init(&body, mem, SIZE_MAX);
 
     f = fopen(name, "rb");
     if (f == NULL) {
@@ -51,12 +55,15 @@ cite_cli_request(const char *name, cite_stream_t *s)
 
     fclose(f);
 
-    if (cite_request_read(cite_buf_view(&body), &req) != CITE_OK) {
+    cite_members_init(&it, cite_buf_view(&body));
+
+    while ((rc = cite_members_next(&it, &m)) == CITE_OK) { /* void */ }
+
+    if (rc != CITE_DONE || !cite_members_over(&it)) {
         cite_die(CITE_EXIT_USAGE, "%s: the request is no JSON object", name);
     }
 
-    cite_stream_request(s, &req);
-    cite_mem_release(&mem);
+    cite_stream_request(s, cite_buf_view(&body));
 }
 
 
@@ -228,6 +235,7 @@ main(int argc, char **argv)
 {
     int             code;
     cite_cli_t      cli;
+    cite_mem_t      mem;
     cite_reader_t   reader;
     cite_stream_t   s;
 
@@ -238,7 +246,11 @@ main(int argc, char **argv)
     cite_options_read(&cli, argc, argv);
 
     cite_reader_init(&reader, &cite_heap_libc, CITE_CLI_JSON_MAX);
+    cite_mem_init(&mem, &cite_heap_libc, SIZE_MAX);
     cite_stream_init(&s, &cli.conf, &cite_heap_libc, &reader);
+
+    s.exchange.headers.find = cite_options_header;
+    s.exchange.headers.data = &cli;
 
     if (cli.dump) {
         s.watch = cite_cli_watch;
@@ -246,7 +258,7 @@ main(int argc, char **argv)
     }
 
     if (cli.request) {
-        cite_cli_request(cli.request, &s);
+        cite_cli_request(cli.request, &s, &mem);
     }
 
     cite_cli_stream(&cli, &s);
@@ -258,6 +270,7 @@ main(int argc, char **argv)
     code = cite_cli_report(&s);
 
     cite_stream_release(&s);
+    cite_mem_release(&mem);
     cite_reader_release(&reader);
     cite_options_release(&cli);
 

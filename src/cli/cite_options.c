@@ -5,6 +5,7 @@
 
 
 #include "cite_options.h"
+#include "dialect/cite_dialect.h"
 #include "formats/cite_formats.h"
 #include "json/cite_patch.h"
 #include "cite_sha1.h"
@@ -15,14 +16,15 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <strings.h>
 
 
 static const char  cite_usage[] =
     "usage: cite [options] [FILE]\n"
     "       cite store PATH list|show|delete|export|check\n"
     "\n"
-    "Reads server-sent events of an AG-UI run from FILE or standard input\n"
-    "and writes the filtered stream to standard output.\n"
+    "Reads server-sent events of an agent's answer from FILE or standard\n"
+    "input and writes the filtered stream to standard output.\n"
     "\n"
     "What is written:\n"
     "  --observe                the input unchanged\n"
@@ -32,10 +34,16 @@ static const char  cite_usage[] =
     "                           the stream, one JSON line each\n"
     "\n"
     "What is read:\n"
-    "  --request FILE           the body of the request (RunAgentInput)\n"
+    "  --request FILE           the body of the request\n"
+    "  --header NAME:VALUE      a header of the request; may be repeated\n"
+    "  --response-header NAME:VALUE\n"
+    "                           the same of the response\n"
     "  --split N                feed N bytes at a time\n"
     "\n"
     "As the directives of the same names:\n"
+    "  --dialect NAME           auto (default), or one of those that\n"
+    "                           \"cite_dialect\" knows\n"
+    "  --native                 the protocol's own forms of citations, too\n"
     "  --formats LIST           deepcitation,cite_tag,marker,link,footnote,\n"
     "                           span,state (default), none\n"
     "  --pattern NAME=REGEX     a syntax of your own; may be repeated\n"
@@ -70,6 +78,10 @@ static const struct option  cite_options[] = {
     { "dump", no_argument, NULL, 'd' },
     { "citations", no_argument, NULL, 'c' },
     { "request", required_argument, NULL, 'r' },
+    { "header", required_argument, NULL, 'H' },
+    { "response-header", required_argument, NULL, 'P' },
+    { "dialect", required_argument, NULL, 'a' },
+    { "native", no_argument, NULL, 'n' },
     { "split", required_argument, NULL, 's' },
     { "formats", required_argument, NULL, 'f' },
     { "pattern", required_argument, NULL, 'p' },
@@ -333,9 +345,80 @@ cite_option_pattern(cite_cli_t *cli, const char *value)
 
 
 static void
+cite_option_header(cite_cli_t *cli, int response, const char *value)
+{
+    if (strchr(value, ':') == NULL
+        || cli->headers_n[response] == CITE_CLI_HEADERS)
+    {
+        cite_option_die(response ? "response-header" : "header", value);
+    }
+
+    cli->headers[response][cli->headers_n[response]++] = value;
+}
+
+
+int
+cite_options_header(void *data, int response, cite_span_t name,
+    cite_span_t *value)
+{
+    size_t       i;
+    cite_cli_t  *cli = data;
+    const char  *header;
+
+    for (i = 0; i < cli->headers_n[response]; i++) {
+
+        header = cli->headers[response][i];
+
+        if (strncasecmp(header, (const char *) name.p, name.n) == 0
+            && header[name.n] == ':')
+        {
+            header += name.n + 1;
+            header += strspn(header, " ");
+            *value = cite_span_make(header, strlen(header));
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
+static void
+cite_option_dialect(cite_cli_t *cli, const char *value)
+{
+    if (strcmp(value, "auto") == 0) {
+        cli->conf.dialect = NULL;
+        return;
+    }
+
+    cli->conf.dialect = cite_dialect_named(cite_span_make(value,
+                                                          strlen(value)));
+    if (cli->conf.dialect == NULL) {
+        cite_option_die("dialect", value);
+    }
+}
+
+
+static void
 cite_option_read(cite_cli_t *cli, int c)
 {
     switch (c) {
+
+    case 'H':
+        cite_option_header(cli, 0, optarg);
+        return;
+
+    case 'P':
+        cite_option_header(cli, 1, optarg);
+        return;
+
+    case 'a':
+        cite_option_dialect(cli, optarg);
+        return;
+
+    case 'n':
+        cli->conf.native = 1;
+        return;
 
     case 'o':
         cli->observe = 1;

@@ -14,6 +14,7 @@
 
 #define CITE_CLI_NAMES     64
 #define CITE_CLI_PATTERNS  32
+#define CITE_CLI_HEADERS   32
 
 
 /* exit codes */
@@ -33,6 +34,9 @@ typedef struct {
     cite_span_t      state_sources[CITE_CLI_NAMES];
     cite_pattern_t  *patterns[CITE_CLI_PATTERNS];
 
+    const char      *headers[2][CITE_CLI_HEADERS];   /* of the request, and
+                                                        of the response */
+    size_t           headers_n[2];
     const char      *request;
     const char      *input;      /* NULL: standard input */
     size_t           split;      /* bytes fed at a time; 0: as they are read */
@@ -41,6 +45,10 @@ typedef struct {
     unsigned         citations:1;
 } cite_cli_t;
 
+
+/* cite_headers_t's find, data is a cite_cli_t */
+int cite_options_header(void *data, int response, cite_span_t name,
+    cite_span_t *value);
 
 /* ends the program if options are wrong, or only ask for help */
 void cite_options_read(cite_cli_t *cli, int argc, char **argv);

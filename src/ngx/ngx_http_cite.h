@@ -105,6 +105,8 @@ typedef struct {
     size_t                     max_preview;
     ngx_flag_t                 strip_data;
     ngx_flag_t                 repair;
+    ngx_flag_t                 native;
+    ngx_flag_t                 dialect_set;  /* by a "cite_dialect" */
     ngx_array_t               *tag_tools;        /* of cite_span_t */
     ngx_array_t               *state_sources;    /* of cite_span_t */
     ngx_array_t               *patterns;         /* of cite_pattern_t * */
@@ -350,13 +352,26 @@ ngx_uint_t ngx_http_cite_request_mode(ngx_http_request_t *r,
 ngx_int_t ngx_http_cite_request_key(ngx_http_request_t *r, ngx_str_t *key,
     ngx_uint_t keep);
 
-/* tells the stream of messages and state in the request's body, if read */
+/*
+ * The request's body is read when the stream knows its dialect: prepare keeps
+ * it until then, and apply reads it.
+ */
+void ngx_http_cite_request_prepare(ngx_http_request_t *r,
+    ngx_http_cite_ctx_t *ctx);
 void ngx_http_cite_request_apply(ngx_http_request_t *r,
     ngx_http_cite_ctx_t *ctx);
 
 /* drops copies of the body: the response begins; ctx: NULL if not read */
 void ngx_http_cite_request_forget(ngx_http_request_t *r,
     ngx_http_cite_ctx_t *ctx);
+
+
+/* ngx_http_cite_dialect.c: headers, and the dialect of a request */
+
+char *ngx_http_cite_dialect(ngx_conf_t *cf, ngx_command_t *cmd, void *conf);
+
+void ngx_http_cite_dialect_headers(ngx_http_request_t *r,
+    cite_headers_t *headers);
 
 
 /* ngx_http_cite_signature.c: headers that are bound to the request's body */

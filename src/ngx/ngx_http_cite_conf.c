@@ -83,6 +83,8 @@ ngx_http_cite_create_loc_conf(ngx_conf_t *cf)
     conf->links = NGX_CONF_UNSET_UINT;
     conf->max_preview = NGX_CONF_UNSET_SIZE;
     conf->strip_data = NGX_CONF_UNSET;
+    conf->native = NGX_CONF_UNSET;
+    conf->dialect_set = NGX_CONF_UNSET;
     conf->repair = NGX_CONF_UNSET;
     conf->tag_tools = NGX_CONF_UNSET_PTR;
     conf->state_sources = NGX_CONF_UNSET_PTR;
@@ -118,6 +120,7 @@ ngx_http_cite_fill_core(ngx_http_cite_loc_conf_t *conf)
     core->links = conf->links;
     core->max_preview = conf->max_preview;
     core->strip_data = conf->strip_data;
+    core->native = conf->native;
     core->repair = conf->repair;
     core->keep_messages = conf->keep_messages;
     core->state_key = cite_span(CITE_STATE_KEY);
@@ -183,6 +186,13 @@ ngx_http_cite_merge_loc_conf(ngx_conf_t *cf, void *parent, void *child)
     ngx_conf_merge_size_value(conf->max_preview, prev->max_preview,
                               CITE_MAX_PREVIEW);
     ngx_conf_merge_value(conf->strip_data, prev->strip_data, 0);
+    ngx_conf_merge_value(conf->native, prev->native, 0);
+
+    if (conf->dialect_set == NGX_CONF_UNSET) {
+        conf->dialect_set = prev->dialect_set;
+        conf->core.dialect = prev->core.dialect;
+    }
+
     ngx_conf_merge_value(conf->repair, prev->repair, 0);
     ngx_conf_merge_ptr_value(conf->tag_tools, prev->tag_tools, NULL);
     ngx_conf_merge_ptr_value(conf->state_sources, prev->state_sources, NULL);

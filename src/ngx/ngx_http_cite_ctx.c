@@ -59,6 +59,18 @@ ngx_http_cite_ctx_cleanup(void *data)
 }
 
 
+/* the dialect is known: what the client and the store have is read now */
+
+static void
+ngx_http_cite_ctx_request(void *data, cite_stream_t *s)
+{
+    ngx_http_cite_ctx_t  *ctx = data;
+
+    ngx_http_cite_request_apply(ctx->r, ctx);
+    ngx_http_cite_store_apply(ctx);
+}
+
+
 ngx_http_cite_ctx_t *
 ngx_http_cite_ctx_create(ngx_http_request_t *r, ngx_http_cite_loc_conf_t *clcf)
 {
@@ -95,6 +107,10 @@ ngx_http_cite_ctx_create(ngx_http_request_t *r, ngx_http_cite_loc_conf_t *clcf)
     cite_stream_init(&ctx->stream, &ctx->conf, &ngx_http_cite_heap,
                      &ngx_http_cite_reader);
 
+    ctx->stream.host.request = ngx_http_cite_ctx_request;
+    ctx->stream.host.data = ctx;
+    ngx_http_cite_dialect_headers(r, &ctx->stream.exchange.headers);
+
     ctx->last_out = &ctx->out;
     cln->handler = ngx_http_cite_ctx_cleanup;
 
@@ -108,7 +124,12 @@ ngx_http_cite_ctx_create(ngx_http_request_t *r, ngx_http_cite_loc_conf_t *clcf)
 
     ngx_http_set_ctx(r, ctx, ngx_http_cite_filter_module);
 
-    ngx_http_cite_request_apply(r, ctx);
+    ngx_http_cite_request_prepare(r, ctx);
+
+    if (ctx->conf.dialect) {
+        ngx_http_cite_ctx_request(ctx, &ctx->stream);
+    }
+
     ngx_http_cite_store_begin(ctx);
 
     r->filter_need_in_memory = 1;

@@ -196,12 +196,15 @@ ngx_http_cite_filter(ngx_http_request_t *r, ngx_chain_t *in, size_t same)
 
     ngx_http_cite_job_heal(r);
 
-    if (ctx->request) {
-        ngx_http_cite_request_forget(r, ctx);
-    }
-
     if (ngx_http_cite_read(r, ctx, in, same) != NGX_OK) {
         return NGX_ERROR;
+    }
+
+    if (ctx->request
+        && (cite_stream_dialect(&ctx->stream) || ctx->stream.bypass
+            || ctx->end.state != NGX_HTTP_CITE_OPEN))
+    {
+        ngx_http_cite_request_forget(r, ctx);
     }
 
     ngx_http_cite_verify_start(ctx);

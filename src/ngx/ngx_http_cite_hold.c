@@ -24,12 +24,30 @@
 #define NGX_HTTP_CITE_BUFFERED  0x08
 
 
+/* clients of a model wait less patiently than those of an agent */
+
+static ngx_msec_t
+ngx_http_cite_hold_time(ngx_http_cite_ctx_t *ctx)
+{
+    ngx_msec_t  time;
+
+    time = ctx->clcf->verify.hold_timeout;
+
+    if (time != NGX_CONF_UNSET_MSEC) {
+        return time;
+    }
+
+    return ctx->stream.exchange.dialect
+           && ctx->stream.exchange.dialect->provider ? 3000 : 10000;
+}
+
+
 static void
 ngx_http_cite_hold_start(ngx_http_cite_ctx_t *ctx)
 {
     if (!ctx->end.timer.timer_set && !ctx->jobs.stopped) {
         ctx->end.held_since = ngx_current_msec;
-        ngx_add_timer(&ctx->end.timer, ctx->clcf->verify.hold_timeout);
+        ngx_add_timer(&ctx->end.timer, ngx_http_cite_hold_time(ctx));
     }
 }
 

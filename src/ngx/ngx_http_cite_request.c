@@ -112,13 +112,38 @@ ngx_http_cite_request_string(cite_mem_t *mem, cite_span_t raw)
 }
 
 
+void
+ngx_http_cite_request_ids(ngx_http_request_t *r, ngx_http_cite_request_t *req,
+    cite_mem_t *mem, cite_span_t *thread_id, cite_span_t *run_id)
+{
+    cite_span_t                thread, run;
+    ngx_http_cite_loc_conf_t  *clcf;
+
+    *thread_id = cite_span_make(NULL, 0);
+    *run_id = *thread_id;
+
+    if (ngx_http_cite_request_load(r, req) != NGX_OK) {
+        return;
+    }
+
+    clcf = ngx_http_get_module_loc_conf(r, ngx_http_cite_filter_module);
+
+    if (ngx_http_cite_dialect_requested(r, req, clcf)->ids(req->body, &thread,
+                                                           &run)
+        == CITE_OK)
+    {
+        *thread_id = ngx_http_cite_request_string(mem, thread);
+        *run_id = ngx_http_cite_request_string(mem, run);
+    }
+}
+
+
 static ngx_int_t
 ngx_http_cite_request_hook_key(ngx_http_request_t *r, ngx_str_t *key)
 {
     ngx_int_t                 rc;
     cite_mem_t                mem;
     cite_span_t               thread_id, run_id;
-    cite_request_t            parts;
     ngx_http_cite_request_t  *req;
 
     if (ngx_http_cite_hooks.state_key == NULL) {
@@ -131,11 +156,8 @@ ngx_http_cite_request_hook_key(ngx_http_request_t *r, ngx_str_t *key)
 
     cite_mem_init(&mem, &ngx_http_cite_heap, NGX_MAX_SIZE_T_VALUE);
 
-    if (req && ngx_http_cite_request_load(r, req) == NGX_OK
-        && cite_request_read(req->body, &parts) == CITE_OK)
-    {
-        thread_id = ngx_http_cite_request_string(&mem, parts.thread_id);
-        run_id = ngx_http_cite_request_string(&mem, parts.run_id);
+    if (req) {
+        ngx_http_cite_request_ids(r, req, &mem, &thread_id, &run_id);
     }
 
     rc = ngx_http_cite_hooks.state_key(r, thread_id, run_id, key);
@@ -327,7 +349,7 @@ ngx_http_cite_request_handler(ngx_http_request_t *r)
     }
 
     if (mode == NGX_HTTP_CITE_ON && clcf->hide_state) {
-        rc = ngx_http_cite_request_hide(r, req);
+        rc = ngx_http_cite_request_hide(r, req, clcf);
     }
 
     ngx_http_cite_request_unload(req);
@@ -336,10 +358,14 @@ ngx_http_cite_request_handler(ngx_http_request_t *r)
 }
 
 
+/*
+ * nginx closes the file of a body when the response's header was sent: such a
+ * body is kept in memory until the first payload.
+ */
+
 void
-ngx_http_cite_request_apply(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx)
+ngx_http_cite_request_prepare(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx)
 {
-    cite_request_t            parts;
     ngx_http_cite_request_t  *req;
 
     req = ngx_http_cite_request_find(r);
@@ -350,15 +376,30 @@ ngx_http_cite_request_apply(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx)
 
     ctx->request = req;
 
-    if (ngx_http_cite_request_load(r, req) == NGX_OK
-        && cite_request_read(req->body, &parts) == CITE_OK)
-    {
-        ngx_log_debug3(NGX_LOG_DEBUG_HTTP, r->connection->log, 0,
-                       "cite request applied state:%uz messages:%uz "
-                       "context:%uz", parts.state.n, parts.messages.n,
-                       parts.context.n);
+    if (req->in_file && req->changed == NULL && ctx->conf.dialect == NULL) {
+        (void) ngx_http_cite_request_load(r, req);
+    }
+}
 
-        cite_stream_request(&ctx->stream, &parts);
+
+void
+ngx_http_cite_request_apply(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx)
+{
+    ngx_http_cite_request_t  *req;
+
+    req = ctx->request;
+
+    if (req == NULL) {
+        return;
+    }
+
+    if (ngx_http_cite_request_load(r, req) == NGX_OK) {
+
+        ngx_log_debug2(NGX_LOG_DEBUG_HTTP, r->connection->log, 0,
+                       "cite request applied size:%uz dialect:%s",
+                       req->body.n, cite_stream_dialect(&ctx->stream));
+
+        cite_stream_request(&ctx->stream, req->body);
     }
 
     ngx_http_cite_request_unload(req);

@@ -48,6 +48,17 @@ ngx_http_cite_request_t *ngx_http_cite_request_find(ngx_http_request_t *r);
 cite_span_t ngx_http_cite_request_string(cite_mem_t *mem, cite_span_t raw);
 
 
+/* the thread and the run that the body names, decoded; empty if it does not */
+void ngx_http_cite_request_ids(ngx_http_request_t *r,
+    ngx_http_cite_request_t *req, cite_mem_t *mem, cite_span_t *thread_id,
+    cite_span_t *run_id);
+
+
+/* ngx_http_cite_dialect.c: the dialect of the body, which is loaded */
+const cite_dialect_t *ngx_http_cite_dialect_requested(ngx_http_request_t *r,
+    ngx_http_cite_request_t *req, ngx_http_cite_loc_conf_t *clcf);
+
+
 /* ngx_http_cite_request_body.c */
 
 /* 1 if the body is to be read; any other body is streamed as before */
@@ -69,7 +80,7 @@ void ngx_http_cite_request_unload(ngx_http_cite_request_t *req);
 
 /* hides our key in the request's body from now on */
 ngx_int_t ngx_http_cite_request_hide(ngx_http_request_t *r,
-    ngx_http_cite_request_t *req);
+    ngx_http_cite_request_t *req, ngx_http_cite_loc_conf_t *clcf);
 
 
 #endif /* _NGX_HTTP_CITE_REQUEST_H_INCLUDED_ */

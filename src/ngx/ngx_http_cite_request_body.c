@@ -16,7 +16,7 @@
 
 #include "ngx_http_cite_request.h"
 
-#include "dialect/cite_hide.h"
+#include "wire/cite_cuts.h"
 
 
 /* application/json, application/problem+json, with or without parameters */
@@ -246,7 +246,7 @@ ngx_http_cite_request_load(ngx_http_request_t *r, ngx_http_cite_request_t *req)
     req->body = cite_span_make(req->copy, req->size);
 
     if (req->changed) {
-        cite_hide_join(cite_span_make(req->changed, req->size),
+        cite_cuts_join(cite_span_make(req->changed, req->size),
                        cite_buf_view(&req->cuts), req->copy);
 
     } else if (ngx_http_cite_request_copy(req->bufs, req->copy) != NGX_OK) {
@@ -362,16 +362,18 @@ ngx_http_cite_request_replace(ngx_http_request_t *r, u_char *p, size_t n)
 
 static ngx_int_t
 ngx_http_cite_request_change(ngx_http_request_t *r,
-    ngx_http_cite_request_t *req)
+    ngx_http_cite_request_t *req, ngx_http_cite_loc_conf_t *clcf)
 {
-    cite_rc_t    rc;
-    cite_span_t  key;
-    const char  *err;
+    cite_rc_t              rc;
+    cite_span_t            key;
+    const char            *err;
+    const cite_dialect_t  *dialect;
 
     cite_buf_init(&req->cuts, &req->mem, req->size);
 
     key = cite_span_make(req->state_key.data, req->state_key.len);
-    rc = cite_hide_cuts(req->body, key, &req->cuts);
+    dialect = ngx_http_cite_dialect_requested(r, req, clcf);
+    rc = dialect->hide(&clcf->core, req->body, key, &req->cuts);
     err = req->cuts.err;
 
     if (rc == CITE_OK) {
@@ -380,7 +382,7 @@ ngx_http_cite_request_change(ngx_http_request_t *r,
     }
 
     if (req->changed) {
-        cite_hide_split(req->body, cite_buf_view(&req->cuts), req->changed);
+        cite_cuts_split(req->body, cite_buf_view(&req->cuts), req->changed);
         return NGX_OK;
     }
 
@@ -396,19 +398,20 @@ ngx_http_cite_request_change(ngx_http_request_t *r,
 
 
 ngx_int_t
-ngx_http_cite_request_hide(ngx_http_request_t *r, ngx_http_cite_request_t *req)
+ngx_http_cite_request_hide(ngx_http_request_t *r, ngx_http_cite_request_t *req,
+    ngx_http_cite_loc_conf_t *clcf)
 {
     size_t  n;
 
     /* another location may have hidden it, or another module set a body */
 
     if (req->changed || ngx_http_cite_request_load(r, req) != NGX_OK
-        || ngx_http_cite_request_change(r, req) != NGX_OK)
+        || ngx_http_cite_request_change(r, req, clcf) != NGX_OK)
     {
         return NGX_OK;
     }
 
-    n = cite_hide_length(req->size, cite_buf_view(&req->cuts));
+    n = cite_cuts_length(req->size, cite_buf_view(&req->cuts));
 
     ngx_log_debug2(NGX_LOG_DEBUG_HTTP, r->connection->log, 0,
                    "cite request hidden:%uz of:%uz", req->size - n, req->size);
@@ -461,6 +464,7 @@ ngx_http_cite_request_forget(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx)
         return;
     }
 
+    ngx_http_cite_request_unload(req);
     req->size = 0;
     cite_buf_free(&req->cuts);
 

@@ -15,7 +15,8 @@ typedef struct {
     ngx_str_t         help;
     size_t            offset;            /* in the counters */
     ngx_str_t         label;
-    const ngx_str_t  *values;            /* NULL: one counter, no label */
+    const ngx_str_t  *values;            /* up to an empty one; NULL: one
+                                            counter, no label */
     ngx_uint_t        n;                 /* 0: a histogram */
     ngx_uint_t        slots;             /* a gauge: the sum of so many */
 } ngx_http_cite_metric_t;
@@ -49,6 +50,8 @@ static const ngx_http_cite_metric_t  ngx_http_cite_metrics[] = {
     ngx_http_cite_metric_by("bypasses", bypasses, "reason",
         ngx_http_cite_bypass_names,
         "Responses that were not read, or not to their end."),
+    ngx_http_cite_metric_by("dialects", dialects, "dialect",
+        ngx_http_cite_dialect_names, "Responses that were read, by dialect."),
     ngx_http_cite_metric_one("response_errors", errors,
         "Responses with a message that was not read or written to its end."),
 
@@ -250,7 +253,7 @@ ngx_http_cite_prometheus(u_char *p, const ngx_http_cite_metric_t *m,
         return ngx_sprintf(p, "%V %uA\n", &m->name, *counter);
     }
 
-    for (i = 0; i < m->n; i++) {
+    for (i = 0; i < m->n && m->values[i].len; i++) {
         p = ngx_sprintf(p, "%V{%V=\"%V\"} %uA\n", &m->name, &m->label,
                         &m->values[i], counter[i]);
     }
@@ -312,7 +315,7 @@ ngx_http_cite_json(u_char *p, const ngx_http_cite_metric_t *m,
 
     p = ngx_sprintf(p, "\"%V\":{", &name);
 
-    for (i = 0; i < m->n; i++) {
+    for (i = 0; i < m->n && m->values[i].len; i++) {
         p = ngx_sprintf(p, "\"%V\":%uA,", &m->values[i], counter[i]);
     }
 

@@ -158,6 +158,7 @@ ngx_int_t ngx_http_cite_store_api_handler(ngx_http_request_t *r);
 #define ngx_http_cite_store_completed(ctx)
 #define ngx_http_cite_store_interrupted(ctx)
 #define ngx_http_cite_store_load(r, req)
+#define ngx_http_cite_store_apply(ctx)
 
 #endif
 

@@ -112,8 +112,8 @@ ngx_http_cite_restore_thread(ngx_http_request_t *r,
     ngx_http_cite_request_t *req, ngx_http_cite_loc_conf_t *clcf,
     cite_mem_t *mem)
 {
-    ngx_str_t       value;
-    cite_request_t  parts;
+    ngx_str_t    value;
+    cite_span_t  thread_id, run_id;
 
     if (clcf->store.thread
         && ngx_http_complex_value(r, clcf->store.thread, &value) == NGX_OK
@@ -122,13 +122,9 @@ ngx_http_cite_restore_thread(ngx_http_request_t *r,
         return cite_span_make(value.data, value.len);
     }
 
-    if (ngx_http_cite_request_load(r, req) == NGX_OK
-        && cite_request_read(req->body, &parts) == CITE_OK)
-    {
-        return ngx_http_cite_request_string(mem, parts.thread_id);
-    }
+    ngx_http_cite_request_ids(r, req, mem, &thread_id, &run_id);
 
-    return cite_span_make(NULL, 0);
+    return thread_id;
 }
 
 

@@ -29,8 +29,6 @@ ngx_http_cite_store_begin(ngx_http_cite_ctx_t *ctx)
     r = ctx->r;
     conf = &ctx->clcf->store;
 
-    ngx_http_cite_store_apply(ctx);
-
     if (!conf->save
         || ngx_http_cite_store_owner(r, conf, &ctx->saving.owner) != NGX_OK)
     {

@@ -73,6 +73,25 @@ ngx_http_cite_bypass_variable(ngx_http_request_t *r,
 }
 
 
+/* known when the first payload has come: in logs, not in headers */
+
+static ngx_int_t
+ngx_http_cite_dialect_variable(ngx_http_request_t *r,
+    ngx_http_variable_value_t *v, uintptr_t data)
+{
+    const char           *name;
+    ngx_http_cite_ctx_t  *ctx;
+
+    ctx = ngx_http_get_module_ctx(r, ngx_http_cite_filter_module);
+    name = ctx ? cite_stream_dialect(&ctx->stream) : NULL;
+
+    name = name ? name : "";
+    ngx_http_cite_set_variable(v, name, ngx_strlen(name));
+
+    return NGX_OK;
+}
+
+
 static ngx_int_t
 ngx_http_cite_state_key_variable(ngx_http_request_t *r,
     ngx_http_variable_value_t *v, uintptr_t data)
@@ -305,6 +324,9 @@ ngx_http_cite_job_key_variable(ngx_http_request_t *r,
 static ngx_http_variable_t  ngx_http_cite_variables[] = {
 
     { ngx_string("cite_bypass"), NULL, ngx_http_cite_bypass_variable, 0,
+      NGX_HTTP_VAR_NOCACHEABLE, 0 },
+
+    { ngx_string("cite_dialect"), NULL, ngx_http_cite_dialect_variable, 0,
       NGX_HTTP_VAR_NOCACHEABLE, 0 },
 
     { ngx_string("cite_state_key"), NULL, ngx_http_cite_state_key_variable, 0,

@@ -340,7 +340,7 @@ ngx_http_cite_verify_merge_conf(ngx_conf_t *cf,
     ngx_conf_merge_value(verify->max_active, outer->max_active, 256);
     ngx_conf_merge_msec_value(verify->timeout, outer->timeout, 5000);
     ngx_conf_merge_msec_value(verify->hold_timeout, outer->hold_timeout,
-                              10000);
+                              NGX_CONF_UNSET_MSEC);
     ngx_conf_merge_msec_value(verify->heartbeat, outer->heartbeat, 15000);
     ngx_conf_merge_uint_value(verify->threshold, outer->threshold,
                               CITE_EVIDENCE_THRESHOLD * 1000);

@@ -33,8 +33,14 @@ const ngx_str_t  ngx_http_cite_bypass_names[NGX_HTTP_CITE_BYPASSES] = {
     ngx_string("state-key"),
     ngx_string("limit"),
     ngx_string("memory"),
+    ngx_string("dialect"),
     ngx_string("other")
 };
+
+
+/* of the table, in its order; those behind it are empty */
+
+ngx_str_t  ngx_http_cite_dialect_names[NGX_HTTP_CITE_DIALECTS];
 
 
 const ngx_str_t  ngx_http_cite_verdict_names[CITE_VERDICT_FAILED + 1] = {
@@ -115,6 +121,7 @@ ngx_http_cite_zone(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
     size_t      min;
     ssize_t     size;
     ngx_str_t  *value;
+    ngx_uint_t  i;
 
     if (cmcf->zone) {
         return "is duplicate, one zone counts for all of \"http\"";
@@ -151,6 +158,11 @@ ngx_http_cite_zone(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
     }
 
     cmcf->zone->init = ngx_http_cite_zone_init;
+
+    for (i = 0; cite_dialects[i] && i < NGX_HTTP_CITE_DIALECTS; i++) {
+        ngx_http_cite_dialect_names[i].data = (u_char *) cite_dialects[i]->name;
+        ngx_http_cite_dialect_names[i].len = ngx_strlen(cite_dialects[i]->name);
+    }
 
     return NGX_CONF_OK;
 }
@@ -322,6 +334,20 @@ ngx_http_cite_zone_citations(ngx_http_cite_counters_t *counters,
 
 
 static void
+ngx_http_cite_zone_dialect(ngx_http_cite_counters_t *counters,
+    cite_stream_t *s)
+{
+    ngx_uint_t  i;
+
+    for (i = 0; cite_dialects[i] && i < NGX_HTTP_CITE_DIALECTS; i++) {
+        if (s->exchange.dialect == cite_dialects[i]) {
+            ngx_http_cite_zone_add(&counters->dialects[i], 1);
+        }
+    }
+}
+
+
+static void
 ngx_http_cite_zone_stream(ngx_http_cite_counters_t *counters,
     cite_stream_t *s)
 {
@@ -362,6 +388,7 @@ ngx_http_cite_zone_response(ngx_http_cite_ctx_t *ctx)
 
     ngx_http_cite_zone_citations(counters, s);
     ngx_http_cite_zone_stream(counters, s);
+    ngx_http_cite_zone_dialect(counters, s);
 
     ngx_http_cite_zone_add(&counters->heartbeats, ctx->push.heartbeats);
     ngx_http_cite_zone_add(&counters->stragglers, ctx->jobs.straggled);

@@ -17,7 +17,8 @@
 /* labels, in the order of the counters that they name */
 
 #define NGX_HTTP_CITE_MODES     2
-#define NGX_HTTP_CITE_BYPASSES  8
+#define NGX_HTTP_CITE_BYPASSES  9
+#define NGX_HTTP_CITE_DIALECTS  16     /* as many may be in the table */
 #define NGX_HTTP_CITE_FAILURES  9
 #define NGX_HTTP_CITE_BUCKETS   12
 #define NGX_HTTP_CITE_LOSSES    6
@@ -25,6 +26,7 @@
 
 extern const ngx_str_t  ngx_http_cite_mode_names[NGX_HTTP_CITE_MODES];
 extern const ngx_str_t  ngx_http_cite_bypass_names[NGX_HTTP_CITE_BYPASSES];
+extern ngx_str_t  ngx_http_cite_dialect_names[NGX_HTTP_CITE_DIALECTS];
 extern const ngx_str_t  ngx_http_cite_verdict_names[CITE_VERDICT_FAILED + 1];
 extern const ngx_str_t  ngx_http_cite_skip_names[CITE_SKIP_OTHER + 1];
 extern const ngx_str_t  ngx_http_cite_unread_names[CITE_UNREAD_N];
@@ -50,6 +52,7 @@ void ngx_http_cite_histogram_add(ngx_http_cite_histogram_t *histogram,
 typedef struct {
     ngx_atomic_t               responses[NGX_HTTP_CITE_MODES];
     ngx_atomic_t               bypasses[NGX_HTTP_CITE_BYPASSES];
+    ngx_atomic_t               dialects[NGX_HTTP_CITE_DIALECTS];
     ngx_atomic_t               errors;
 
     ngx_atomic_t               citations[CITE_VERDICT_FAILED + 1];

@@ -38,7 +38,7 @@ typedef struct {
     cite_cli_t       cli;
     cite_mem_t       mem;
     cite_reader_t    reader;
-    cite_request_t   request;
+    cite_span_t      request;
     cite_span_t      in;
     cite_buf_t       out;    /* of the run that was last */
     output_t        *outputs;
@@ -83,9 +83,11 @@ splits_begin(splits_t *sp, cite_stream_t *s)
 {
     cite_buf_reset(&sp->out);
     cite_stream_init(s, &sp->cli.conf, &cite_heap_libc, &sp->reader);
+    s->exchange.headers.find = cite_options_header;
+    s->exchange.headers.data = &sp->cli;
 
     if (sp->cli.request) {
-        cite_stream_request(s, &sp->request);
+        cite_stream_request(s, sp->request);
     }
 }
 
@@ -213,11 +215,8 @@ main(int argc, char **argv)
 
     sp.in = splits_load(&sp, sp.cli.input);
 
-    if (sp.cli.request
-        && cite_request_read(splits_load(&sp, sp.cli.request), &sp.request)
-           != CITE_OK)
-    {
-        cite_die(CITE_EXIT_USAGE, "%s: no JSON object", sp.cli.request);
+    if (sp.cli.request) {
+        sp.request = splits_load(&sp, sp.cli.request);
     }
 
     splits_in_two(&sp);

@@ -381,7 +381,7 @@ play_request(play_t *p)
     cost_call("request_read", rc = cite_request_read(body, &req));
 
     if (rc == CITE_OK) {
-        cost_call("stream_request", cite_stream_request(&p->s, &req));
+        cost_call("stream_request", cite_stream_request(&p->s, body));
     }
 }
 

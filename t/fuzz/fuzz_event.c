@@ -12,7 +12,7 @@
  */
 
 
-#include "wire/cite_dialect.h"
+#include "dialect/cite_dialects.h"
 #include "fuzz.h"
 
 
@@ -66,7 +66,8 @@ static const protocol_t  protocol[] = {
 };
 
 
-static cite_json_t  json;
+static cite_reader_t    reader;
+static cite_exchange_t  exchange;
 
 
 static const protocol_t *
@@ -231,8 +232,8 @@ check_peek(cite_span_t payload, cite_span_t head, yyjson_val *root)
     yyjson_val        *type;
     const protocol_t  *expected;
 
-    head_rc = cite_agui.peek(head, &head_ev);
-    rc = cite_agui.peek(payload, &ev);
+    head_rc = cite_dialect_agui.peek(head, &head_ev);
+    rc = cite_dialect_agui.peek(payload, &ev);
 
     /* what follows the head may have another type, but not none */
 
@@ -265,8 +266,9 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     yyjson_doc   *doc;
     yyjson_val   *root;
 
-    if (json.mem.heap == NULL) {
-        cite_json_init(&json, &cite_heap_libc, SIZE_MAX / 2);
+    if (exchange.reader == NULL) {
+        cite_reader_init(&reader, &cite_heap_libc, SIZE_MAX / 2);
+        exchange.reader = &reader;
     }
 
     in = cite_span_make(data, size);
@@ -285,7 +287,9 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     doc = fuzz_read(payload);
     root = yyjson_doc_get_root(doc);
 
-    rc = cite_agui.read(&json, payload, lanes, &ev);
+    exchange.events.n = 0;
+    rc = cite_dialect_agui.read(&exchange, payload, lanes);
+    ev = exchange.events.one;
 
     if (is_plainly_other(payload, lanes)
         && (doc == NULL
@@ -297,7 +301,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     } else if (doc) {
         CHECK(rc == (yyjson_is_obj(root) ? CITE_OK : CITE_DECLINED)
-              || strcmp(json.err, "json too deep") == 0);
+              || strcmp(reader.event.err, "json too deep") == 0);
 
         if (rc == CITE_OK) {
             check_event(&ev, root);

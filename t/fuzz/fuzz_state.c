@@ -499,7 +499,7 @@ begin(oracle_t *o, const cite_conf_t *conf, cite_span_t state, int known)
     cite_buf_byte(&request, '}');
 
     CHECK(cite_request_read(cite_buf_view(&request), &req) == CITE_OK);
-    cite_stream_request(&host.stream, &req);
+    cite_stream_request(&host.stream, cite_buf_view(&request));
 
     o->part = 0;
     o->unknown = !known;

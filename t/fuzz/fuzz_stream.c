@@ -106,7 +106,6 @@ static void
 run(host_t *h, const input_t *in, const cite_heap_t *heap, uint8_t cuts,
     unsigned how)
 {
-    cite_request_t  req;
     fuzz_cuts_t     pieces;
 
     fuzz_cuts_init(&pieces, cuts);
@@ -120,10 +119,8 @@ run(host_t *h, const input_t *in, const cite_heap_t *heap, uint8_t cuts,
     h->stream.watch = how & RUN_UNWATCHED ? NULL : h->stream.watch;
     h->ways = in->ways;
 
-    if (in->request.n
-        && cite_request_read(in->request, &req) == CITE_OK)
-    {
-        cite_stream_request(&h->stream, &req);
+    if (in->request.n) {
+        cite_stream_request(&h->stream, in->request);
     }
 
     host_run(h, in->stream, &pieces);

@@ -10,6 +10,7 @@
 #define SETTINGS_H
 
 
+#include "dialect/cite_dialects.h"
 #include "formats/cite_formats.h"
 #include "citation/cite_conf.h"
 #include "cite_sha1.h"
@@ -26,7 +27,8 @@
                      sizeof(CITE_STATE_KEY) - 1 },                            \
       .sha1 = cite_sha1, .lexicon = &lexicon,                                 \
       .state_sources = state_sources,                                         \
-      .state_sources_n = cite_nelts(state_sources) }
+      .state_sources_n = cite_nelts(state_sources),                           \
+      .dialect = &cite_dialect_agui }
 
 
 static const cite_span_t  state_sources[] = {

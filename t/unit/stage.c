@@ -191,15 +191,12 @@ play(const stage_t *st, const cite_heap_t *heap, cite_reader_t *reader,
     cite_span_t      rest, in;
     cite_piece_t     piece;
     cite_stream_t    s;
-    cite_request_t   req;
 
     asked = 0;
 
     cite_stream_init(&s, &st->conf, heap, reader);
 
-    if (cite_request_read(st->request, &req) == CITE_OK) {
-        cite_stream_request(&s, &req);
-    }
+    cite_stream_request(&s, st->request);
 
     for (rest = st->in; rest.n; rest = cite_span_skip(rest, n)) {
         n = cite_min(st->step, rest.n);

@@ -6,7 +6,7 @@
  */
 
 
-#include "wire/cite_dialect.h"
+#include "dialect/cite_dialects.h"
 #include "json/cite_members.h"
 #include "heap.h"
 #include "tap.h"
@@ -27,7 +27,8 @@ typedef struct {
 
 
 static cite_mem_t   mem;
-static cite_json_t  json;
+static cite_reader_t    reader;
+static cite_exchange_t  exchange;
 
 
 /* with a lane open; "other" events are looked at then, too */
@@ -195,13 +196,30 @@ event_write(cite_buf_t *b, const cite_event_t *ev)
 }
 
 
+/* reads with a reader of json, as the stream does */
+
+static cite_rc_t
+agui_read(cite_reader_t *by, cite_span_t payload, int lanes, cite_event_t *ev)
+{
+    cite_rc_t        rc;
+    cite_exchange_t  x;
+
+    memset(&x, 0, sizeof(cite_exchange_t));
+    x.reader = by;
+
+    rc = cite_dialect_agui.read(&x, payload, lanes);
+    *ev = x.events.one;
+
+    return rc;
+}
+
+
 /* the event, or why there is none; the payload is in exact memory */
 
 static cite_span_t
 event_of(cite_span_t payload, int lanes)
 {
-    uint8_t       *copy;
-    cite_event_t   ev;
+    uint8_t  *copy;
 
     static cite_buf_t  b;
 
@@ -214,16 +232,19 @@ event_of(cite_span_t payload, int lanes)
     copy = malloc(payload.n ? payload.n : 1);
     memcpy(copy, payload.p, payload.n);
 
-    memset(&ev, 0xff, sizeof(cite_event_t));
+    memset(&exchange.events, 0xff, sizeof(cite_events_t));
+    exchange.events.n = 0;
 
-    if (cite_agui.read(&json, cite_span_make(copy, payload.n), lanes, &ev)
+    if (cite_dialect_agui.read(&exchange, cite_span_make(copy, payload.n), lanes)
         == CITE_OK)
     {
-        event_write(&b, &ev);
+        ok(exchange.events.n == 1, "a payload is one event");
+        event_write(&b, &exchange.events.one);
 
     } else {
-        cite_buf_add(&b, json.err, strlen(json.err));
-        ok(ev.type == CITE_EVENT_NONE && ev.closes == CITE_CLOSES_NONE,
+        cite_buf_add(&b, reader.event.err, strlen(reader.event.err));
+        ok(exchange.events.one.type == CITE_EVENT_NONE
+           && exchange.events.one.closes == CITE_CLOSES_NONE,
            "what is not read is no event");
     }
 
@@ -664,7 +685,7 @@ peek(cite_span_t head, cite_event_t *ev)
     memcpy(copy, head.p, head.n);
 
     memset(ev, 0xff, sizeof(cite_event_t));
-    rc = cite_agui.peek(cite_span_make(copy, head.n), ev);
+    rc = cite_dialect_agui.peek(cite_span_make(copy, head.n), ev);
 
     free(copy);
 
@@ -697,7 +718,7 @@ cut_events(void)
             bad += n >= known
                    && (ev.type != whole.type || ev.closes != whole.closes);
 
-            cite_agui.read(&json, cite_span_make(payload.p, n), 1, &ev);
+            agui_read(&reader, cite_span_make(payload.p, n), 1, &ev);
             bad += ev.type != CITE_EVENT_NONE && ev.type != CITE_EVENT_OTHER;
         }
 
@@ -752,7 +773,7 @@ memory_ends(heap_mode_e mode)
 {
     size_t        i, n, bad;
     heap_t        heap;
-    cite_json_t   small;
+    cite_reader_t  small;
     cite_event_t  ev;
 
     static const char *const  payloads[] = {
@@ -768,19 +789,19 @@ memory_ends(heap_mode_e mode)
 
         for (n = 1; /* void */ ; n++) {
             heap_init(&heap, n, mode);
-            cite_json_init(&small, &heap.lend, PLENTY);
+            cite_reader_init(&small, &heap.lend, PLENTY);
 
-            if (cite_agui.read(&small, span_of(payloads[i]), 0, &ev) != CITE_OK)
+            if (agui_read(&small, span_of(payloads[i]), 0, &ev) != CITE_OK)
             {
-                bad += ev.type != CITE_EVENT_NONE || small.err == NULL
-                       || strcmp(small.err, "json memory limit exceeded") != 0;
+                bad += ev.type != CITE_EVENT_NONE || small.event.err == NULL
+                       || strcmp(small.event.err, "json memory limit exceeded") != 0;
 
             } else if (ev.type == CITE_EVENT_TEXT_DELTA) {
                 bad += !cite_span_eq(ev.text, cite_span("\n"))
                        && !cite_span_eq(ev.text, cite_span(FFFD));
             }
 
-            cite_json_release(&small);
+            cite_reader_release(&small);
             bad += heap.live != 0;
 
             if (!heap_failed(&heap)) {
@@ -798,26 +819,26 @@ steady_state_takes_no_memory(void)
 {
     size_t        i, bad;
     heap_t        heap;
-    cite_json_t   own;
+    cite_reader_t  own;
     cite_event_t  ev;
 
     heap_init(&heap, 0, HEAP_FAIL_ONCE);
-    cite_json_init(&own, &heap.lend, PLENTY);
+    cite_reader_init(&own, &heap.lend, PLENTY);
 
     bad = 0;
 
     for (i = 0; i < 100; i++) {
-        bad += cite_agui.read(&own, cite_span("{\"type\":"
+        bad += agui_read(&own, cite_span("{\"type\":"
             "\"TEXT_MESSAGE_CONTENT\",\"messageId\":\"m\",\"delta\":\"d\"}"),
             0, &ev) != CITE_OK;
-        bad += cite_agui.read(&own, cite_span("{\"type\":\"RAW\",\"x\":1}"), 0,
+        bad += agui_read(&own, cite_span("{\"type\":\"RAW\",\"x\":1}"), 0,
             &ev) != CITE_OK;
     }
 
     ok(bad == 0 && heap.calls == 0, "plain deltas and others take no memory");
 
     for (i = 0; i < 100; i++) {
-        bad += cite_agui.read(&own, cite_span("{\"type\":"
+        bad += agui_read(&own, cite_span("{\"type\":"
             "\"TEXT_MESSAGE_CONTENT\",\"messageId\":\"m\",\"delta\":\"\\n\"}"),
             0, &ev) != CITE_OK;
     }
@@ -825,13 +846,13 @@ steady_state_takes_no_memory(void)
     ok(bad == 0 && heap.calls == 1, "deltas with escapes take one buffer");
 
     for (i = 0; i < 100; i++) {
-        bad += cite_agui.read(&own, cite_span("{\"type\":\"STATE_DELTA\","
+        bad += agui_read(&own, cite_span("{\"type\":\"STATE_DELTA\","
             "\"delta\":[]}"), 0, &ev) != CITE_OK;
     }
 
     ok(bad == 0 && heap.calls == 2, "events that are parsed take one pool");
 
-    cite_json_release(&own);
+    cite_reader_release(&own);
 }
 
 
@@ -839,7 +860,8 @@ int
 main(void)
 {
     cite_mem_init(&mem, &cite_heap_libc, SIZE_MAX);
-    cite_json_init(&json, &cite_heap_libc, PLENTY);
+    cite_reader_init(&reader, &cite_heap_libc, PLENTY);
+    exchange.reader = &reader;
 
     events_are_read();
     others_are_not_read();
@@ -853,7 +875,7 @@ main(void)
     memory_ends(HEAP_FAIL_ON);
     steady_state_takes_no_memory();
 
-    cite_json_release(&json);
+    cite_reader_release(&reader);
     cite_mem_release(&mem);
 
     return done();

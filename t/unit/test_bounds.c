@@ -92,11 +92,13 @@ world_play(world_t *w)
 static void
 world_request(world_t *w)
 {
+    cite_span_t     body;
     cite_request_t  req;
 
-    ok(cite_request_read(cite_span_make(w->text.p, w->text.n), &req)
-       == CITE_OK, "a request");
-    cite_stream_request(&w->s, &req);
+    body = cite_span_make(w->text.p, w->text.n);
+
+    ok(cite_request_read(body, &req) == CITE_OK, "a request");
+    cite_stream_request(&w->s, body);
     w->text.n = 0;
 }
 

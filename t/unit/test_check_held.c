@@ -107,7 +107,6 @@ static play_t *
 play_open(size_t max)
 {
     play_t          *p;
-    cite_request_t   req;
 
     static const cite_conf_t  settings = LIMITS(1 << 20, 1 << 20, PLENTY);
 
@@ -125,9 +124,7 @@ play_open(size_t max)
     cite_reader_init(&p->reader, &p->heap.lend, PLENTY);
     cite_stream_init(&p->s, &p->conf, &p->heap.lend, &p->reader);
 
-    if (cite_request_read(span_of(EMPTY), &req) == CITE_OK) {
-        cite_stream_request(&p->s, &req);
-    }
+    cite_stream_request(&p->s, span_of(EMPTY));
 
     feed(p, STARTED);
 

@@ -253,7 +253,6 @@ play_failing(cite_span_t request, cite_span_t stream, size_t message_size,
     cite_rc_t       rc;
     play_t         *p;
     cite_piece_t    piece;
-    cite_request_t  req;
 
     static const cite_conf_t  settings = LIMITS(8 << 20, 1 << 20, PLENTY);
 
@@ -271,9 +270,7 @@ play_failing(cite_span_t request, cite_span_t stream, size_t message_size,
     cite_reader_init(&p->reader, &p->heap.lend, PLENTY);
     cite_stream_init(&p->s, &p->conf, &p->heap.lend, &p->reader);
 
-    if (cite_request_read(request, &req) == CITE_OK) {
-        cite_stream_request(&p->s, &req);
-    }
+    cite_stream_request(&p->s, request);
 
     while (cite_stream_next(&p->s, &stream, &piece) == CITE_OK) {
         play_take(p, &piece);

@@ -149,11 +149,11 @@ split_and_join(cite_span_t text, cite_span_t result)
 
     view = cite_buf_view(&cuts);
 
-    cite_hide_split(text, view, parts);
-    cite_hide_join(cite_span_make(parts, text.n), view, joined);
+    cite_cuts_split(text, view, parts);
+    cite_cuts_join(cite_span_make(parts, text.n), view, joined);
 
     if (!cite_span_eq(text, cite_span_make(joined, text.n))
-        || cite_hide_length(text.n, view) != result.n
+        || cite_cuts_length(text.n, view) != result.n
         || !cite_span_eq(result, cite_span_make(parts, result.n)))
     {
         split_wrong++;

@@ -126,16 +126,9 @@ play_create(void)
 static void
 play_begin(play_t *p, const char *request)
 {
-    cite_request_t  req;
-
     cite_reader_init(&p->reader, &p->heap.lend, PLENTY);
     cite_stream_init(&p->s, &p->conf, &p->heap.lend, &p->reader);
-
-    if (cite_request_read(span_of(request ? request : EMPTY), &req)
-        == CITE_OK)
-    {
-        cite_stream_request(&p->s, &req);
-    }
+    cite_stream_request(&p->s, span_of(request ? request : EMPTY));
 }
 
 

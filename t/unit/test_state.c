@@ -191,7 +191,7 @@ run(const case_t *c, cite_mem_t *mem, cite_buf_t *all, part_t *parts,
     cite_conf_t     conf = LIMITS(1 << 20, 1 << 20, 8 << 20);
     cite_stream_t   s;
     cite_piece_t    piece;
-    cite_request_t  req;
+    cite_buf_t      body;
 
     if (c->max_state) {
         conf.max_state_size = c->max_state;
@@ -209,9 +209,11 @@ run(const case_t *c, cite_mem_t *mem, cite_buf_t *all, part_t *parts,
     cite_stream_init(&s, &conf, &cite_heap_libc, &reader);
 
     if (c->state) {
-        memset(&req, 0, sizeof(cite_request_t));
-        req.state = cite_span_make(c->state, strlen(c->state));
-        cite_stream_request(&s, &req);
+        cite_buf_init(&body, mem, SIZE_MAX);
+        cite_buf_lit(&body, "{\"state\":");
+        cite_buf_add(&body, c->state, strlen(c->state));
+        cite_buf_byte(&body, '}');
+        cite_stream_request(&s, cite_buf_view(&body));
     }
 
     in = cite_span_make(c->stream, strlen(c->stream));

@@ -54,7 +54,8 @@ typedef struct {
 static void
 play_start(play_t *p, heap_t *heap, const char *client)
 {
-    cite_request_t  req;
+    char         body[4096];
+    cite_span_t  text;
 
     p->conf = (cite_conf_t) LIMITS(65536, 65536, 1024 * 1024);
     p->sent_n = 0;
@@ -63,9 +64,11 @@ play_start(play_t *p, heap_t *heap, const char *client)
     cite_stream_init(&p->s, &p->conf, &heap->lend, &p->reader);
 
     if (client) {
-        memset(&req, 0, sizeof(cite_request_t));
-        req.state = cite_span_make(client, strlen(client));
-        cite_stream_request(&p->s, &req);
+        text.n = (size_t) snprintf(body, sizeof(body), "{\"state\":%s}",
+                                   client);
+        text.p = (const uint8_t *) body;
+        assert(text.n < sizeof(body));
+        cite_stream_request(&p->s, text);
     }
 }
 

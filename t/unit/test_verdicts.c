@@ -438,7 +438,6 @@ static void
 play_begin(play_t *p, const cite_conf_t *conf, const uint8_t *places,
     size_t places_n, answer_e answer, const plan_t *plan)
 {
-    cite_request_t  req;
 
     p->all.n = 0;
     p->out.n = 0;
@@ -457,9 +456,7 @@ play_begin(play_t *p, const cite_conf_t *conf, const uint8_t *places,
 
     cite_stream_init(&p->s, conf, p->heap, p->reader);
 
-    if (cite_request_read(cite_span(REQUEST), &req) == CITE_OK) {
-        cite_stream_request(&p->s, &req);
-    }
+    cite_stream_request(&p->s, cite_span(REQUEST));
 }
 
 

@@ -15,6 +15,7 @@
 
 
 struct cite_pattern_s;       /* see formats/cite_pattern.h */
+struct cite_dialect_s;       /* see dialect/cite_dialect.h */
 
 
 /* how much one question asks a service that checks citations, see cite_ask.h */
@@ -81,6 +82,8 @@ typedef struct {
     size_t                  evidence_tools_n;
 
     cite_links_e            links;
+    const struct cite_dialect_s  *dialect;     /* of responses; NULL: by their
+                                                  first payload */
 
     unsigned                evidence:1;        /* the stream itself is asked */
     unsigned                ask:1;             /* a service checks citations */
@@ -88,6 +91,8 @@ typedef struct {
     unsigned                strip_data:1;      /* no data block in the text */
     unsigned                repair:1;          /* CR and CRLF become LF */
     unsigned                silent:1;          /* nothing is added */
+    unsigned                native:1;          /* the protocol's own forms of
+                                                  citations are written, too */
 } cite_conf_t;
 
 

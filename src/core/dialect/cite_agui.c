@@ -8,7 +8,8 @@
 
 #include "dialect/cite_agui_delta.h"
 #include "dialect/cite_agui_strip.h"
-#include "wire/cite_dialect.h"
+#include "dialect/cite_dialects.h"
+#include "dialect/cite_hide.h"
 #include "json/cite_members.h"
 
 
@@ -305,15 +306,13 @@ cite_agui_event_fill(const cite_agui_fields_t *f, cite_event_t *ev)
 
 
 static cite_rc_t
-cite_agui_read(cite_json_t *json, cite_span_t payload, int lanes,
+cite_agui_read_event(cite_json_t *json, cite_span_t payload, int lanes,
     cite_event_t *ev)
 {
     yyjson_val              *root;
     cite_span_t              name;
     cite_agui_fields_t       fields;
     const cite_agui_type_t  *type;
-
-    memset(ev, 0, sizeof(cite_event_t));
 
     if (cite_agui_delta_read(json, payload, ev) == CITE_OK) {
         return CITE_OK;
@@ -350,6 +349,16 @@ cite_agui_read(cite_json_t *json, cite_span_t payload, int lanes,
     cite_agui_event_fill(&fields, ev);
 
     return CITE_OK;
+}
+
+
+static cite_rc_t
+cite_agui_read(cite_exchange_t *x, cite_span_t payload, int lanes)
+{
+    /* the first event of a frame always has room */
+
+    return cite_agui_read_event(&x->reader->event, payload, lanes,
+                                cite_exchange_event(x, CITE_EVENT_NONE));
 }
 
 
@@ -393,8 +402,140 @@ cite_agui_state_delta(cite_buf_t *out, cite_span_t ops)
 }
 
 
-const cite_dialect_t  cite_agui = {
-    "agui", "type", "snapshot", cite_agui_read, cite_agui_peek,
-    cite_agui_named, cite_agui_state_delta,
-    cite_agui_strip_frame, cite_agui_strip_end
+static int
+cite_agui_due(cite_exchange_t *x, int final)
+{
+    return cite_state_due(x->state, final);
+}
+
+
+static void
+cite_agui_write(cite_exchange_t *x, cite_buf_t *out)
+{
+    cite_state_write(x->state, out, cite_agui_state_delta);
+}
+
+
+static void
+cite_agui_clear(cite_exchange_t *x, cite_buf_t *out)
+{
+    cite_state_clear(x->state, out, cite_agui_state_delta);
+}
+
+
+/* types are in capitals: RUN_STARTED */
+
+static int
+cite_agui_probe(const cite_headers_t *headers, cite_span_t payload)
+{
+    size_t       i;
+    cite_span_t  type;
+
+    (void) headers;
+
+    if (cite_dialect_type(payload, &type) != CITE_OK || type.n < 3) {
+        return 0;
+    }
+
+    if (memchr(type.p, '\\', type.n)) {
+        return cite_agui_type_raw(type) != &cite_agui_other;
+    }
+
+    for (i = 0; i < type.n; i++) {
+        if (!(type.p[i] >= 'A' && type.p[i] <= 'Z') && type.p[i] != '_') {
+            return 0;
+        }
+    }
+
+    return 1;
+}
+
+
+/* a RunAgentInput, also one that is wrapped as the "body" of a call */
+
+static int
+cite_agui_requested(const cite_shape_t *shape)
+{
+    return (shape->thread_id.n && shape->run_id.n)
+           || (shape->method.n && shape->body.n);
+}
+
+
+static cite_rc_t
+cite_agui_hide(const cite_conf_t *conf, cite_span_t body, cite_span_t key,
+    cite_buf_t *cuts)
+{
+    (void) conf;
+
+    return cite_hide_cuts(body, key, cuts);
+}
+
+
+static cite_rc_t
+cite_agui_ids(cite_span_t body, cite_span_t *thread, cite_span_t *run)
+{
+    cite_request_t  req;
+
+    if (cite_request_read(body, &req) != CITE_OK) {
+        return CITE_DECLINED;
+    }
+
+    *thread = req.thread_id;
+    *run = req.run_id;
+
+    return CITE_OK;
+}
+
+
+static void
+cite_agui_request(cite_exchange_t *x, cite_span_t body)
+{
+    cite_request_t  req;
+
+    if (cite_request_read(body, &req) == CITE_OK) {
+        cite_run_request(x->run, &req);
+        cite_state_request(x->state, req.state);
+    }
+}
+
+
+static cite_rc_t
+cite_agui_strip(cite_exchange_t *x, cite_message_t *m,
+    const cite_frame_t *frame, cite_buf_t *out)
+{
+    (void) x;
+
+    return cite_agui_strip_frame(&m->strip, frame, out);
+}
+
+
+static void
+cite_agui_strip_rest(cite_exchange_t *x, const cite_message_t *m,
+    cite_span_t text, cite_buf_t *out)
+{
+    (void) x;
+
+    cite_agui_strip_end(out, m->id, m->owner, m->chunked, text);
+}
+
+
+static const cite_client_state_t  cite_agui_client = {
+    "type", "snapshot", cite_agui_named, cite_agui_clear
+};
+
+
+const cite_dialect_t  cite_dialect_agui = {
+    .name = "agui",
+    .probe = cite_agui_probe,
+    .requested = cite_agui_requested,
+    .hide = cite_agui_hide,
+    .ids = cite_agui_ids,
+    .request = cite_agui_request,
+    .read = cite_agui_read,
+    .peek = cite_agui_peek,
+    .due = cite_agui_due,
+    .write = cite_agui_write,
+    .strip = cite_agui_strip,
+    .strip_end = cite_agui_strip_rest,
+    .client = &cite_agui_client
 };

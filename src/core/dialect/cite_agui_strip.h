@@ -19,20 +19,13 @@
 #define CITE_AGUI_STRIP_H
 
 
-#include "wire/cite_sse.h"
-#include "wire/cite_strip.h"
+#include "wire/cite_strip_frame.h"
 
 
 /*
  * For each whole frame that is a TEXT_MESSAGE_CONTENT or TEXT_MESSAGE_CHUNK
- * of an assistant's message; *st is that message's.
- *
- * CITE_OK        the frame to be sent in its place was appended to *out
- * CITE_DECLINED  the frame is to be sent as it is; *out is not changed
- * CITE_DONE      nothing is to be sent; *out is not changed
- * CITE_ERROR     out->err; *st and the bytes in *out are as before.  To lose
- *                nothing, send the end of *st, then the frame, and strip no
- *                more.
+ * of an assistant's message; *st is that message's; the result is that of
+ * cite_strip_frame().
  */
 cite_rc_t cite_agui_strip_frame(cite_strip_t *st, const cite_frame_t *frame,
     cite_buf_t *out);

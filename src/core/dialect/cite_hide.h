@@ -11,7 +11,7 @@
 #define CITE_HIDE_H
 
 
-#include "base/cite_buf.h"
+#include "wire/cite_cuts.h"
 
 
 #define CITE_STATE_KEY_MAX  255
@@ -36,27 +36,12 @@ int cite_state_key_valid(cite_span_t key);
  * comma behind it, and the white space at that comma; every other byte is
  * kept.  Of a member that is given twice, each value is looked into.
  *
- * CITE_OK        cuts has the lengths of parts that are kept and hidden by
- *                turns; it never needs more bytes than the text has
+ * CITE_OK        cuts has the parts, see cite_cuts.h
  * CITE_DECLINED  there is nothing to hide, or the text is no JSON object;
  *                nothing was written
  * CITE_ERROR     cuts->err
  */
 cite_rc_t cite_hide_cuts(cite_span_t text, cite_span_t key, cite_buf_t *cuts);
-
-/* how long a text of n bytes is without its hidden parts */
-size_t cite_hide_length(size_t n, cite_span_t cuts);
-
-/*
- * Writes the kept parts of the text, and behind them the hidden ones: as many
- * bytes as the text has, of which the first cite_hide_length() are the body
- * without the key.  The other function undoes this.
- *
- *   text   | kept | hidden | kept | hidden | kept |
- *   parts  | kept   kept   kept | hidden   hidden |
- */
-void cite_hide_split(cite_span_t text, cite_span_t cuts, uint8_t *to);
-void cite_hide_join(cite_span_t parts, cite_span_t cuts, uint8_t *to);
 
 /*
  * All of it at once: the body without the key.  out must be empty; the result

@@ -238,6 +238,91 @@ cite_members_next(cite_members_t *it, cite_member_t *m)
 }
 
 
+/* moves to the next element */
+
+static cite_rc_t
+cite_elements_advance(cite_members_t *it)
+{
+    const uint8_t  *p;
+
+    p = cite_members_space(it->p, it->last);
+
+    if (p == it->last) {
+        return CITE_AGAIN;
+    }
+
+    if (it->state == CITE_MEMBERS_OPEN) {
+        if (*p != '[') {
+            return CITE_DECLINED;
+        }
+
+    } else if (*p != ',' && *p != ']') {
+        return CITE_DECLINED;
+    }
+
+    if (*p != ']') {
+        p = cite_members_space(p + 1, it->last);
+    }
+
+    it->p = p;
+
+    if (p == it->last) {
+        return CITE_AGAIN;
+    }
+
+    if (*p == ']') {
+        /* behind a comma there must be an element */
+        it->p++;
+        return p[-1] == ',' ? CITE_DECLINED : CITE_DONE;
+    }
+
+    return CITE_OK;
+}
+
+
+cite_rc_t
+cite_elements_next(cite_members_t *it, cite_span_t *value)
+{
+    cite_rc_t       rc;
+    const uint8_t  *end;
+
+    if (it->state == CITE_MEMBERS_END) {
+        return CITE_DECLINED;
+    }
+
+    rc = cite_elements_advance(it);
+    if (rc != CITE_OK) {
+        return cite_members_stop(it, rc);
+    }
+
+    end = cite_members_value(it->p, it->last);
+
+    if (end == NULL || end == it->p) {
+        return cite_members_stop(it, end ? CITE_DECLINED : CITE_AGAIN);
+    }
+
+    *value = cite_span_between(it->p, end);
+
+    it->p = end;
+    it->state = CITE_MEMBERS_NEXT;
+
+    return CITE_OK;
+}
+
+
+int
+cite_members_string(cite_span_t value, cite_span_t *inside)
+{
+    if (value.n < 2 || *value.p != '"') {
+        return 0;
+    }
+
+    *inside = cite_span_make(value.p + 1, value.n - 2);
+
+    return 1;
+}
+
+
 int
 cite_members_over(const cite_members_t *it)
 {

@@ -2,8 +2,9 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * The members of one JSON object, found without building a tree: their raw
- * spans, in order.  Works on a text that is cut off, as far as it goes.
+ * The members of one JSON object, or the elements of one array, found without
+ * building a tree: their raw spans, in order.  Works on a text that is cut
+ * off, as far as it goes.
  */
 
 
@@ -45,6 +46,18 @@ void cite_members_init(cite_members_t *it, cite_span_t text);
  * CITE_DECLINED  the text is no object, or is broken here
  */
 cite_rc_t cite_members_next(cite_members_t *it, cite_member_t *m);
+
+/*
+ * The same for an array: *value is the next element, raw, without white space
+ * around it.  An iterator serves one of the two kinds.
+ */
+cite_rc_t cite_elements_next(cite_members_t *it, cite_span_t *value);
+
+/*
+ * The inside of a raw value that is a string, without its quotes and with its
+ * escapes; 0: the value is no string.
+ */
+int cite_members_string(cite_span_t value, cite_span_t *inside);
 
 /* 1 if nothing but white space is left */
 int cite_members_over(const cite_members_t *it);

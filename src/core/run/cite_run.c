@@ -235,6 +235,31 @@ cite_message_end(cite_run_t *run, cite_span_t id)
 }
 
 
+/* its citations go when it is read again, at its next end */
+
+static void
+cite_message_withdraw(cite_run_t *run, cite_span_t id)
+{
+    cite_message_t  *m;
+
+    m = cite_message_find(run, id);
+
+    if (m == NULL) {
+        return;
+    }
+
+    cite_buf_reset(&m->text);
+    m->extracted = 0;
+    memset(&m->strip, 0, sizeof(cite_strip_t));
+
+    if (!m->open) {
+        /* an answer without a text has ended once more */
+        m->open = 1;
+        cite_message_end(run, id);
+    }
+}
+
+
 static cite_tool_t *
 cite_tool_get(cite_run_t *run, cite_span_t id)
 {
@@ -556,6 +581,15 @@ cite_run_event(cite_run_t *run, const cite_event_t *ev)
 
     case CITE_EVENT_MESSAGES:
         cite_run_messages(run, ev->value);
+        break;
+
+    case CITE_EVENT_SOURCE:
+        cite_run_sources_value(run, ev->value, CITE_ORIGIN_STATE);
+        run->new_sources = 1;
+        break;
+
+    case CITE_EVENT_WITHDRAW:
+        cite_message_withdraw(run, ev->id);
         break;
 
     default:

@@ -82,6 +82,8 @@ struct cite_message_s {
 
     unsigned         saved;       /* the version that was handed to a store,
                                      and one; 0: none */
+    unsigned         carried;     /* the same, for the client, in dialects
+                                     that write carriers */
 
     cite_check_t    *checks;      /* of records, see cite_check.h */
     cite_span_t      run_id;      /* the last run that added to it */

@@ -14,7 +14,6 @@ cite_stream_init(cite_stream_t *s, const cite_conf_t *conf,
     memset(s, 0, sizeof(cite_stream_t));
 
     s->conf = conf;
-    s->dialect = &cite_agui;
     s->reader = reader;
 
     cite_mem_init(&s->mem, heap, conf->max_memory);
@@ -22,6 +21,16 @@ cite_stream_init(cite_stream_t *s, const cite_conf_t *conf,
     cite_run_init(&s->run, &s->mem, conf, reader);
     cite_state_init(&s->state, &s->mem, conf, &s->run);
     cite_checks_init(&s->checks, &s->mem, conf, &s->run);
+
+    s->exchange.conf = conf;
+    s->exchange.mem = &s->mem;
+    s->exchange.reader = reader;
+    s->exchange.run = &s->run;
+    s->exchange.state = &s->state;
+
+    if (conf->dialect) {
+        cite_stream_begin(s, conf->dialect);
+    }
 
     cite_buf_init(&s->same.head, &s->mem, CITE_BUF_KEEP);
 
@@ -39,14 +48,6 @@ cite_stream_release(cite_stream_t *s)
 {
     cite_run_release(&s->run);
     cite_mem_release(&s->mem);
-}
-
-
-void
-cite_stream_request(cite_stream_t *s, const cite_request_t *req)
-{
-    cite_run_request(&s->run, req);
-    cite_state_request(&s->state, req->state);
 }
 
 
@@ -77,6 +78,15 @@ static void
 cite_stream_frame(cite_stream_t *s, const cite_frame_t *frame)
 {
     s->stats.foreign += frame->foreign && !s->bypass;
+
+    if (s->exchange.dialect == NULL && !s->bypass) {
+        cite_stream_choose(s, frame);
+    }
+
+    if (s->exchange.dialect == NULL) {
+        cite_stream_unknown(s, frame);
+        return;
+    }
 
     cite_stream_keep_open(s, frame);
     cite_stream_doubt_before(s, frame);
@@ -426,6 +436,8 @@ cite_stream_end(cite_stream_t *s, cite_piece_t *out)
         foul = s->state.fouls != fouls
                && s->state.client.root != CITE_ROOT_OTHER;
     }
+
+    cite_stream_unknown_end(s);
 
     if (s->bypass) {
         cite_run_close(&s->run);

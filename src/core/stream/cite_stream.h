@@ -19,7 +19,7 @@
 
 
 #include "verify/cite_check.h"
-#include "wire/cite_dialect.h"
+#include "dialect/cite_dialect.h"
 #include "run/cite_run.h"
 #include "wire/cite_sse.h"
 #include "state/cite_state.h"
@@ -63,6 +63,14 @@ typedef struct {
 } cite_stream_entry_t;
 
 
+/* asked for the request when the dialect is known, see below; may be NULL */
+
+typedef struct {
+    void  (*request)(void *data, cite_stream_t *s);
+    void   *data;
+} cite_host_t;
+
+
 /* told of each event, its span still in place; for tests and tools */
 
 typedef void (*cite_stream_watch_pt)(void *data, const cite_frame_t *frame,
@@ -95,8 +103,10 @@ typedef struct {
 
 struct cite_stream_s {
     const cite_conf_t     *conf;
-    const cite_dialect_t  *dialect;
     cite_reader_t         *reader;   /* lent */
+    cite_exchange_t        exchange; /* its dialect, once it is known */
+    cite_host_t            host;
+    cite_span_t            body;     /* of the request, until then */
     cite_mem_t             mem;
     cite_sse_t             sse;
     cite_run_t             run;
@@ -148,8 +158,16 @@ void cite_stream_init(cite_stream_t *s, const cite_conf_t *conf,
     const cite_heap_t *heap, cite_reader_t *reader);
 void cite_stream_release(cite_stream_t *s);
 
-/* reads the request; before any input */
-void cite_stream_request(cite_stream_t *s, const cite_request_t *req);
+/*
+ * Reads the request's body.  The dialect must be known for that: if it is not,
+ * because it depends on the first payload, the body is lent until then, or
+ * until s->bypass is set.  A host that can't keep it sets s->host, and calls
+ * this function when it is asked.
+ */
+void cite_stream_request(cite_stream_t *s, cite_span_t body);
+
+/* the name of the response's dialect; NULL: it is not known, or no dialect */
+const char *cite_stream_dialect(const cite_stream_t *s);
 
 /*
  * CITE_OK     *out is to be sent next; call again.

@@ -15,8 +15,12 @@
 static void
 cite_stream_strip_end(cite_stream_t *s, cite_message_t *m)
 {
-    s->dialect->strip_end(&s->before, m->id, m->owner, m->chunked,
-                          cite_strip_end(&m->strip));
+    if (s->exchange.dialect->strip_end == NULL) {
+        return;
+    }
+
+    s->exchange.dialect->strip_end(&s->exchange, m, cite_strip_end(&m->strip),
+                                   &s->before);
 
     if (s->before.err) {
         s->before.err = NULL;
@@ -58,7 +62,7 @@ cite_stream_strip_text(cite_stream_t *s, const cite_frame_t *frame)
         return;
     }
 
-    switch (s->dialect->strip(&m->strip, frame, &s->instead)) {
+    switch (s->exchange.dialect->strip(&s->exchange, m, frame, &s->instead)) {
 
     case CITE_OK:
         s->action = CITE_FRAME_REPLACE;
@@ -83,7 +87,9 @@ void
 cite_stream_strip(cite_stream_t *s, const cite_frame_t *frame,
     const cite_event_t *ev, const cite_run_change_t *change)
 {
-    if (!s->conf->strip_data || s->show_data) {
+    if (!s->conf->strip_data || s->show_data
+        || s->exchange.dialect->strip == NULL)
+    {
         return;
     }
 

@@ -113,29 +113,37 @@ cite_stream_other_lines(cite_buf_t *text, cite_span_t rest, cite_span_t field)
 static int
 cite_stream_other_state(cite_stream_t *s, cite_span_t bytes, const char *field)
 {
-    cite_buf_t    text;
-    cite_event_t  ev;
+    cite_buf_t     text;
+    cite_event_t   ev;
+    cite_events_t  events;
 
     cite_buf_init(&text, &s->mem, s->conf->max_memory);
     cite_stream_other_lines(&text, bytes,
                             cite_span_make(field, strlen(field)));
 
+    /* the events of the frame itself are not done with */
+
+    events = s->exchange.events;
+    memset(&s->exchange.events, 0, sizeof(cite_events_t));
+
     if (text.err) {
         /* nothing is known of it */
         ev.type = CITE_EVENT_STATE_PATCH;
 
-    } else if (s->dialect->read(&s->reader->event, cite_buf_view(&text), 1, &ev)
-               != CITE_OK)
+    } else if (s->exchange.dialect->read(&s->exchange, cite_buf_view(&text), 1)
+               == CITE_OK)
+    {
+        ev = s->exchange.events.one;
+
+    } else if (s->reader->event.broken
+               || s->exchange.dialect->peek(cite_buf_view(&text), &ev)
+                  != CITE_OK)
     {
         /* clients stop reading at a payload that is no JSON */
-
-        if (s->reader->event.broken
-            || s->dialect->peek(cite_buf_view(&text), &ev) != CITE_OK)
-        {
-            ev.type = CITE_EVENT_NONE;
-        }
+        ev.type = CITE_EVENT_NONE;
     }
 
+    s->exchange.events = events;
     cite_buf_free(&text);
 
     if (cite_event_terminal(&ev)) {
@@ -150,6 +158,10 @@ int
 cite_stream_others(cite_stream_t *s, cite_span_t bytes)
 {
     int  state;
+
+    if (cite_stream_client(s) == NULL) {
+        return 0;
+    }
 
     if (s->guard.open.err) {
         return 1;
@@ -246,6 +258,10 @@ cite_stream_open_add(cite_stream_t *s, const cite_frame_t *frame)
 void
 cite_stream_keep_open(cite_stream_t *s, const cite_frame_t *frame)
 {
+    if (cite_stream_client(s) == NULL) {
+        return;
+    }
+
     if (!frame->open && s->guard.open.n == 0) {
         /* almost all frames: an event for all clients alike */
         s->guard.closed = 1;
@@ -316,6 +332,10 @@ void
 cite_stream_doubt(cite_stream_t *s, const cite_frame_t *frame)
 {
     int  state;
+
+    if (cite_stream_client(s) == NULL) {
+        return;
+    }
 
     if (frame->open) {
         cite_stream_opened(s, frame);

@@ -19,6 +19,23 @@
 #define CITE_ADDED_FREE  (512 * 1024)
 
 
+/* slices of evidence for a run's end that does not wait */
+
+#define CITE_PROMPT_SLICES  4
+
+
+/* what the events of one frame did together */
+
+typedef struct {
+    const cite_event_t  *ev;         /* the run's end, or the last one */
+    cite_run_change_t    change;
+    unsigned             over:1;     /* only the type of the event is known */
+    unsigned             matters:1;  /* it may change what we tell */
+    unsigned             was_active:1;
+    unsigned             was_held:1;
+} cite_effect_t;
+
+
 /* open messages will not go on: they have failed */
 
 static void
@@ -73,14 +90,14 @@ cite_stream_state_write(cite_stream_t *s, cite_buf_t *out, int final)
     s->guard.urgent |= s->state.client.foul;
 
     if (cite_stream_may_add(s, final)) {
-        cite_state_write(&s->state, out, s->dialect->state_delta);
+        s->exchange.dialect->write(&s->exchange, out);
         tried = s->state.ops.n;
         s->waiting = 0;
     }
 
     if (s->state.client.foul) {
         /* no room for the whole key: nothing is left rather than a forgery */
-        cite_state_clear(&s->state, out, s->dialect->state_delta);
+        cite_stream_client(s)->clear(&s->exchange, out);
     }
 
     s->stats.added += out->n - n;
@@ -117,26 +134,26 @@ cite_stream_follow(cite_stream_t *s, const cite_frame_t *frame,
 
 static void
 cite_stream_state(cite_stream_t *s, const cite_frame_t *frame,
-    const cite_event_t *ev, const cite_run_change_t *change, int was_active)
+    const cite_effect_t *effect)
 {
     int  terminal, final, lane, foul;
 
-    terminal = cite_event_terminal(ev);
-    final = terminal && was_active && !s->hold.active;
-    lane = cite_stream_in_lane(s, ev->type);
+    terminal = cite_event_terminal(effect->ev);
+    final = terminal && effect->was_active && !s->hold.active;
+    lane = cite_stream_in_lane(s, effect->ev->type);
 
     /* a client that takes it is in a run, whatever was read of that */
 
-    foul = s->state.client.foul && cite_stream_is_state(ev->type);
+    foul = s->state.client.foul && cite_stream_is_state(effect->ev->type);
 
-    if (s->conf->silent || s->ending || !cite_state_due(&s->state, final)) {
+    if (s->conf->silent || s->ending || !cite_stream_due(s, final)) {
         return;
     }
 
     s->waiting = 1;
 
-    if (terminal || lane || change->started) {
-        if (was_active && change->gap) {
+    if (terminal || lane || effect->change.started) {
+        if (effect->was_active && effect->change.gap) {
             cite_stream_state_write(s, &s->before, final);
         }
 
@@ -151,27 +168,47 @@ cite_stream_state(cite_stream_t *s, const cite_frame_t *frame,
 }
 
 
+/* the client has tools to run: evidence is asked at once, for a short time */
+
+static void
+cite_stream_prompt(cite_stream_t *s)
+{
+    unsigned  i;
+
+    for (i = 0; i < CITE_PROMPT_SLICES; i++) {
+        if (cite_checks_work(&s->checks) != CITE_AGAIN) {
+            break;
+        }
+    }
+
+    cite_checks_give_up(&s->checks, "run finished", 0);
+}
+
+
 /*
  * The run's end waits until all is checked, so that the client is told; an
- * error does not.
+ * error does not, nor does an end that has tools to run.
  */
 
 static void
 cite_stream_terminal(cite_stream_t *s, const cite_frame_t *frame,
-    const cite_event_t *ev, const cite_run_change_t *change, int was_active)
+    const cite_effect_t *effect)
 {
     if (s->checks.pending == 0 || s->hold.active) {
         return;
     }
 
-    if (ev->type == CITE_EVENT_RUN_ERROR) {
+    if (effect->ev->type == CITE_EVENT_RUN_ERROR) {
         cite_checks_give_up(&s->checks, "run error", 0);
+
+    } else if (effect->ev->prompt) {
+        cite_stream_prompt(s);
 
     } else if (frame->kind != CITE_FRAME_WHOLE) {
         /* it can't be kept until then */
         cite_checks_give_up(&s->checks, "run finished", 0);
 
-    } else if (was_active && change->gap && !s->conf->silent) {
+    } else if (effect->was_active && effect->change.gap && !s->conf->silent) {
         cite_hold_begin(&s->hold);
     }
 }
@@ -196,31 +233,31 @@ cite_stream_matters(const cite_stream_t *s, const cite_event_t *ev,
 
 static void
 cite_stream_tell(cite_stream_t *s, const cite_frame_t *frame,
-    const cite_event_t *ev, const cite_run_change_t *change, int over,
-    int was_active, int was_held)
+    const cite_effect_t *effect)
 {
-    cite_stream_follow(s, frame, ev, over, was_held);
+    if (cite_stream_client(s)) {
+        cite_stream_follow(s, frame, effect->ev, effect->over,
+                           effect->was_held);
+    }
 
-    if (was_held && s->hold.diverged && s->hold.client.foul) {
+    if (effect->was_held && s->hold.diverged && s->hold.client.foul) {
         /* the key is said again behind this event, so that the end goes */
         cite_stream_give_up(s, "run finished");
         cite_stream_end_hold(s);
     }
 
-    cite_stream_state(s, frame, ev, change, was_active);
+    cite_stream_state(s, frame, effect);
 }
 
 
-/* over: only the type of the event is known */
+/* the effect of one event on the run, added to that of the frame */
 
 static void
-cite_stream_event(cite_stream_t *s, const cite_frame_t *frame,
-    const cite_event_t *ev, int over)
+cite_stream_apply(cite_stream_t *s, const cite_frame_t *frame,
+    const cite_event_t *ev, cite_effect_t *effect)
 {
-    int                terminal, was_active, was_held;
+    int                terminal;
     cite_run_change_t  change;
-
-    was_active = s->run.state == CITE_RUN_ACTIVE;
 
     if (ev->type == CITE_EVENT_RUN_START) {
         /* the run before is over; its verdicts go on in this one */
@@ -228,13 +265,11 @@ cite_stream_event(cite_stream_t *s, const cite_frame_t *frame,
         cite_checks_last(&s->checks, 0);
     }
 
-    was_held = s->hold.active;
-
     if (ev->type == CITE_EVENT_RUN_ERROR) {
         cite_stream_fail_messages(s, "run error");
     }
 
-    if (over) {
+    if (effect->over) {
         cite_run_unread(&s->run, ev);
     }
 
@@ -253,17 +288,50 @@ cite_stream_event(cite_stream_t *s, const cite_frame_t *frame,
 
     cite_extract_event(&s->run, ev, &change);
 
-    if (cite_stream_matters(s, ev, &change)) {
-        cite_checks_scan(&s->checks);
-
-        if (terminal) {
-            cite_stream_terminal(s, frame, ev, &change, was_active);
-        }
-
-        cite_stream_tell(s, frame, ev, &change, over, was_active, was_held);
+    if (effect->ev == NULL || !cite_event_terminal(effect->ev)) {
+        effect->ev = ev;
     }
 
-    if (s->watch) {
+    effect->matters |= cite_stream_matters(s, ev, &change);
+    effect->change.gap = change.gap;
+    effect->change.started = change.started ? change.started
+                                            : effect->change.started;
+}
+
+
+/* over: only the type of the event is known */
+
+static void
+cite_stream_events(cite_stream_t *s, const cite_frame_t *frame, int over)
+{
+    size_t               i;
+    cite_effect_t        effect;
+    const cite_event_t  *ev;
+
+    memset(&effect, 0, sizeof(cite_effect_t));
+
+    effect.over = over != 0;
+    effect.was_active = s->run.state == CITE_RUN_ACTIVE;
+
+    for (i = 0; i < s->exchange.events.n; i++) {
+        cite_stream_apply(s, frame, cite_events_get(&s->exchange.events, i),
+                          &effect);
+    }
+
+    effect.was_held = s->hold.active;
+
+    if (effect.matters) {
+        cite_checks_scan(&s->checks);
+
+        if (cite_event_terminal(effect.ev)) {
+            cite_stream_terminal(s, frame, &effect);
+        }
+
+        cite_stream_tell(s, frame, &effect);
+    }
+
+    for (i = 0; s->watch && i < s->exchange.events.n; i++) {
+        ev = cite_events_get(&s->exchange.events, i);
         s->watch(s->watch_data, frame, ev);
     }
 }
@@ -274,7 +342,7 @@ cite_stream_event(cite_stream_t *s, const cite_frame_t *frame,
 static void
 cite_stream_finalize(cite_stream_t *s)
 {
-    if (cite_state_due(&s->state, 1)) {
+    if (cite_stream_due(s, 1)) {
         cite_stream_state_write(s, &s->before, 1);
     }
 }
@@ -371,7 +439,7 @@ cite_stream_verdicts(cite_stream_t *s)
         return;
     }
 
-    if (cite_state_due(&s->state, 0)) {
+    if (cite_stream_due(s, 0)) {
         cite_stream_state_write(s, &s->before, 0);
     }
 }
@@ -383,43 +451,49 @@ cite_stream_verdicts(cite_stream_t *s)
  */
 
 int
-cite_stream_unread(cite_stream_t *s, const cite_frame_t *frame,
-    cite_event_t *ev)
+cite_stream_payload(cite_stream_t *s, const cite_frame_t *frame)
 {
-    if (s->reader->event.broken) {
+    int            over;
+    cite_event_t  *ev;
+
+    s->exchange.events.n = 0;
+
+    if (s->exchange.dialect->read(&s->exchange, frame->data,
+                                  cite_lanes_open(&s->run.lanes))
+        == CITE_OK)
+    {
         return 0;
     }
 
-    return s->dialect->peek(frame->data, ev) == CITE_OK;
+    s->exchange.events.n = 0;
+    ev = cite_exchange_event(&s->exchange, CITE_EVENT_NONE);
+
+    over = !s->reader->event.broken
+           && s->exchange.dialect->peek(frame->data, ev) == CITE_OK;
+
+    s->stats.unreadable += !s->bypass;
+    cite_sse_unread(&s->sse);
+
+    return over;
 }
 
 
 void
 cite_stream_whole(cite_stream_t *s, const cite_frame_t *frame)
 {
-    int           over;
-    cite_event_t  ev;
+    int  over;
 
     if (!frame->has_data) {
         return;
     }
 
-    over = 0;
     s->stats.events++;
 
-    if (s->dialect->read(&s->reader->event, frame->data,
-                         cite_lanes_open(&s->run.lanes), &ev)
-        != CITE_OK)
-    {
-        s->stats.unreadable++;
-        over = cite_stream_unread(s, frame, &ev);
-        cite_sse_unread(&s->sse);
-    }
+    over = cite_stream_payload(s, frame);
+    cite_stream_events(s, frame, over);
 
-    cite_stream_event(s, frame, &ev, over);
-
-    if (ev.raw.p) {
-        cite_stream_learn(s, frame, &ev);
+    if (s->exchange.events.n == 1 && s->exchange.events.one.raw.p) {
+        cite_stream_learn(s, frame, &s->exchange.events.one);
     }
 }
 
@@ -429,13 +503,18 @@ cite_stream_whole(cite_stream_t *s, const cite_frame_t *frame)
 void
 cite_stream_head(cite_stream_t *s, const cite_frame_t *frame)
 {
-    cite_event_t  ev;
+    cite_event_t  *ev;
 
     s->stats.events += frame->has_data;
     s->stats.over++;
     s->guard.near = CITE_EVENT_NONE;
 
-    if (!frame->has_data || s->dialect->peek(frame->data, &ev) != CITE_OK) {
+    s->exchange.events.n = 0;
+    ev = cite_exchange_event(&s->exchange, CITE_EVENT_NONE);
+
+    if (!frame->has_data
+        || s->exchange.dialect->peek(frame->data, ev) != CITE_OK)
+    {
         /* a lane may go on */
         cite_stream_finish(s, s->run.state == CITE_RUN_ACTIVE
                               && !cite_lanes_open(&s->run.lanes)
@@ -444,8 +523,8 @@ cite_stream_head(cite_stream_t *s, const cite_frame_t *frame)
         return;
     }
 
-    s->guard.near = ev.type;
-    cite_stream_event(s, frame, &ev, 1);
+    s->guard.near = ev->type;
+    cite_stream_events(s, frame, 1);
 }
 
 

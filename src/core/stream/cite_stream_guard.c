@@ -38,8 +38,16 @@ cite_stream_in_lane(cite_stream_t *s, cite_event_type_e type)
 void
 cite_stream_far(cite_stream_t *s, const cite_frame_t *frame)
 {
+    const cite_client_state_t  *client;
+
+    client = cite_stream_client(s);
+
+    if (client == NULL) {
+        return;
+    }
+
     if (frame->kind == CITE_FRAME_HEAD) {
-        cite_late_init(&s->guard.far, s->dialect->type, s->dialect->state);
+        cite_late_init(&s->guard.far, client->type, client->state);
         s->guard.was_foul = s->state.client.foul;
     }
 
@@ -138,24 +146,17 @@ cite_stream_guard_event(cite_stream_t *s, const cite_frame_t *frame,
 static void
 cite_stream_guard_whole(cite_stream_t *s, const cite_frame_t *frame)
 {
-    int           over;
-    cite_event_t  ev;
-
-    over = 0;
+    int  over;
 
     if (!frame->has_data) {
         return;
     }
 
-    if (s->dialect->read(&s->reader->event, frame->data,
-                         cite_lanes_open(&s->run.lanes), &ev)
-        != CITE_OK)
-    {
-        over = cite_stream_unread(s, frame, &ev);
-        cite_sse_unread(&s->sse);
-    }
+    over = cite_stream_payload(s, frame);
 
-    cite_stream_guard_event(s, frame, &ev, over);
+    if (s->exchange.events.n) {
+        cite_stream_guard_event(s, frame, &s->exchange.events.one, over);
+    }
 }
 
 
@@ -170,7 +171,7 @@ cite_stream_far_event(const cite_stream_t *s, cite_event_t *ev)
         return CITE_DECLINED;
     }
 
-    s->dialect->named(type, ev);
+    cite_stream_client(s)->named(type, ev);
     ev->first = s->guard.far.first;
 
     return CITE_OK;
@@ -194,7 +195,9 @@ cite_stream_guard_late(cite_stream_t *s, const cite_frame_t *frame)
 {
     cite_event_t  ev;
 
-    if (cite_stream_far_event(s, &ev) == CITE_OK && ev.type != s->guard.near) {
+    if (cite_stream_client(s) && cite_stream_far_event(s, &ev) == CITE_OK
+        && ev.type != s->guard.near)
+    {
         s->guard.near = ev.type;
         cite_stream_guard_event(s, frame, &ev, 1);
     }
@@ -206,9 +209,12 @@ cite_stream_guard_late(cite_stream_t *s, const cite_frame_t *frame)
 static void
 cite_stream_guard_lost(cite_stream_t *s, const cite_frame_t *frame)
 {
+    const cite_client_state_t  *client;
+
+    client = cite_stream_client(s);
     s->guard.near = CITE_EVENT_NONE;
 
-    cite_late_init(&s->guard.far, s->dialect->type, s->dialect->state);
+    cite_late_init(&s->guard.far, client->type, client->state);
     cite_late_read(&s->guard.far, frame->bytes);
 
     cite_stream_guard_late(s, frame);
@@ -218,6 +224,11 @@ cite_stream_guard_lost(cite_stream_t *s, const cite_frame_t *frame)
 void
 cite_stream_guard(cite_stream_t *s, const cite_frame_t *frame)
 {
+    if (cite_stream_client(s) == NULL) {
+        cite_sse_pass(&s->sse, 1);
+        return;
+    }
+
     switch (frame->kind) {
 
     case CITE_FRAME_WHOLE:
@@ -280,7 +291,7 @@ cite_stream_guard_waiting(cite_stream_t *s)
 void
 cite_stream_guard_end(cite_stream_t *s, int foul)
 {
-    if (s->conf->silent) {
+    if (s->conf->silent || cite_stream_client(s) == NULL) {
         return;
     }
 

@@ -14,6 +14,21 @@
 #include "stream/cite_stream.h"
 
 
+/* cite_stream_dialect.c: which dialect the response is in */
+
+/* the dialect is known: the request is read */
+void cite_stream_begin(cite_stream_t *s, const cite_dialect_t *dialect);
+
+/* it is to be found by this frame, if that has a payload */
+void cite_stream_choose(cite_stream_t *s, const cite_frame_t *frame);
+
+/* a frame while it is not known, or of a response that is in none */
+void cite_stream_unknown(cite_stream_t *s, const cite_frame_t *frame);
+
+/* the input is over: it will not be known any more */
+void cite_stream_unknown_end(cite_stream_t *s);
+
+
 /* cite_stream_change.c: frames that are not sent as they came */
 
 /* data blocks are taken out of the text of the event's frame */
@@ -45,10 +60,6 @@ void cite_stream_tail(cite_stream_t *s, const cite_frame_t *frame);
 /* writes the changes of our state, within the budget; final: the run ends */
 void cite_stream_state_write(cite_stream_t *s, cite_buf_t *out, int final);
 
-/* an event's type, also where the event itself can't be read */
-int cite_stream_unread(cite_stream_t *s, const cite_frame_t *frame,
-    cite_event_t *ev);
-
 /* no event will follow; may_finalize: a final STATE_DELTA can still be sent */
 void cite_stream_finish(cite_stream_t *s, int may_finalize);
 
@@ -57,6 +68,13 @@ void cite_stream_verdicts(cite_stream_t *s);
 
 /* ends the hold: the final state is written, and then come the held events */
 void cite_stream_end_hold(cite_stream_t *s);
+
+
+/*
+ * Reads the frame's payload into s->exchange.events; 1 if only the type of one
+ * event is known.
+ */
+int cite_stream_payload(cite_stream_t *s, const cite_frame_t *frame);
 
 
 /* cite_stream_guard.c: nobody else writes under our key */
@@ -98,6 +116,25 @@ void cite_stream_doubt_open(cite_stream_t *s, int before);
 
 /* 1 if the bytes, one event for those who know LF alone, change the state */
 int cite_stream_others(cite_stream_t *s, cite_span_t bytes);
+
+
+/* the state that clients have in this dialect, or NULL: they have none */
+
+static inline const cite_client_state_t *
+cite_stream_client(const cite_stream_t *s)
+{
+    return s->exchange.dialect ? s->exchange.dialect->client : NULL;
+}
+
+
+/* 1 if there is something to tell; final: the run ends with it */
+
+static inline int
+cite_stream_due(cite_stream_t *s, int final)
+{
+    return s->exchange.dialect
+           && s->exchange.dialect->due(&s->exchange, final);
+}
 
 
 static inline int

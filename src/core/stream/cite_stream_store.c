@@ -126,7 +126,7 @@ cite_stream_unsaved(cite_stream_t *s, cite_stream_entry_t *entry)
 void
 cite_stream_restore(cite_stream_t *s, cite_span_t json, int keep)
 {
-    if (!s->bypass && !s->ending) {
+    if (!s->bypass && !s->ending && cite_stream_client(s)) {
         cite_state_restore(&s->state, json, keep);
 
         /* the next flush tells the client */

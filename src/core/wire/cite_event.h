@@ -2,8 +2,9 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * Neutral events: a dialect makes one of each frame, and the model of a run
- * sees nothing else of it.
+ * Neutral events: a dialect makes them of each frame, and the model of a run
+ * sees nothing else of it.  Most frames are one event, some are several, and
+ * some are none.
  */
 
 
@@ -32,8 +33,15 @@ typedef enum {
     CITE_EVENT_THOUGHT_CHUNK,  /* starts or continues reasoning */
     CITE_EVENT_STATE,          /* the whole agent state anew */
     CITE_EVENT_STATE_PATCH,    /* operations on the agent state */
-    CITE_EVENT_MESSAGES        /* all messages anew */
+    CITE_EVENT_MESSAGES,       /* all messages anew */
+    CITE_EVENT_SOURCE,         /* a source that the agent names, or several */
+    CITE_EVENT_WITHDRAW        /* the text of a message is taken back */
 } cite_event_type_e;
+
+
+/* of one frame */
+
+#define CITE_EVENTS_MAX  512
 
 
 /* which chunk lanes an event closes */
@@ -54,19 +62,43 @@ typedef struct {
     cite_span_t          owner;     /* subagent; empty: the agent itself */
     cite_span_t          thread;
     cite_span_t          name;      /* of a tool */
-    cite_span_t          text;      /* delta, or a tool's result */
+    cite_span_t          text;      /* delta, or a tool's result; of one that
+                                       is no string its JSON */
     cite_span_t          raw;       /* the delta as it is written, if "} and
                                        the end of the payload follow it */
     yyjson_val          *value;     /* agent state, patch of it, messages,
-                                       result's parts */
+                                       parts of a tool's result, sources */
     uint8_t              first;     /* byte of an agent state that was not
                                        read; 0: not known */
     unsigned             assistant:1;
     unsigned             error:1;   /* the result of a tool that failed */
+    unsigned             prompt:1;  /* the run's end, which does not wait: its
+                                       client has tools to run */
 } cite_event_t;
 
 
+/* the events of a frame; zeroed, it has none */
+
+typedef struct {
+    cite_event_t         one;       /* the first */
+    cite_event_t        *more;      /* the others; valid while mem is */
+    size_t               more_max;
+    size_t               n;
+    unsigned             lost:1;    /* there were more than can be kept */
+} cite_events_t;
+
+
 const char *cite_event_name(cite_event_type_e type);
+
+/* another event, zeroed; NULL: too many, or no memory, see events->lost */
+cite_event_t *cite_events_add(cite_events_t *events, cite_mem_t *mem);
+
+
+static inline cite_event_t *
+cite_events_get(cite_events_t *events, size_t i)
+{
+    return i ? &events->more[i - 1] : &events->one;
+}
 
 
 static inline int

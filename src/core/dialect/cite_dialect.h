@@ -1,0 +1,215 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * A dialect is one protocol in which agents and models answer: how its
+ * requests and frames are read, and how our frames are written.  Each has one
+ * file, or one folder, and one line in cite_dialects[].
+ *
+ *   request   requested() ──▶ hide() ──▶ the agent
+ *
+ *   response  probe() ──▶ request() ──▶ read() ──▶ events ──▶ the run
+ *             once        once          each frame              │
+ *                                                               ▼
+ *             the client ◀── write() ◀── due() ◀────────── citations
+ *
+ * The request's dialect and the response's are decided apart: the one by the
+ * body, before the agent is asked, the other by the first payload.
+ *
+ * Where our frames may stand is told by events: behind the frame with
+ * CITE_EVENT_RUN_START, up to the frame with CITE_EVENT_RUN_END or _ERROR.
+ * That last frame waits for verdicts, and our frames go before it.  So a
+ * dialect makes CITE_EVENT_RUN_END of the first frame behind which nothing of
+ * ours may follow, whatever that frame means otherwise.
+ */
+
+
+#ifndef CITE_DIALECT_H
+#define CITE_DIALECT_H
+
+
+#include "state/cite_state.h"
+#include "wire/cite_event.h"
+#include "wire/cite_sse.h"
+#include "wire/cite_strip.h"
+
+
+typedef struct cite_dialect_s   cite_dialect_t;
+typedef struct cite_exchange_s  cite_exchange_t;
+
+
+/* the headers of the exchange, as the host knows them; find may be NULL */
+
+typedef struct {
+    int   (*find)(void *data, int response, cite_span_t name,
+                  cite_span_t *value);
+    void   *data;
+} cite_headers_t;
+
+
+/* top-level members of a request's body, raw JSON; empty if not there */
+
+typedef struct {
+    const cite_headers_t  *headers;
+    cite_span_t            thread_id;
+    cite_span_t            run_id;
+    cite_span_t            state;
+    cite_span_t            messages;
+    cite_span_t            input;
+    cite_span_t            model;
+    cite_span_t            max_tokens;
+    cite_span_t            method;
+    cite_span_t            body;
+} cite_shape_t;
+
+
+/* one request and its response */
+
+struct cite_exchange_s {
+    const cite_dialect_t  *dialect;   /* NULL: not known yet */
+    const cite_conf_t     *conf;      /* lent, as all of these are */
+    cite_mem_t            *mem;
+    cite_reader_t         *reader;
+    cite_run_t            *run;
+    cite_state_t          *state;     /* messages as JSON; and, for dialects
+                                         that have one, the client's state */
+    cite_headers_t         headers;
+    cite_events_t          events;    /* of the frame that was read last */
+    void                  *own;       /* the dialect's own, of "own" bytes */
+};
+
+
+struct cite_dialect_s {
+    const char  *name;
+    size_t       own;        /* bytes of a context for each exchange, zeroed
+                                before the first call; 0: it needs none */
+
+    /* 1 if a response with this first payload, which may be cut off, is one */
+    int        (*probe)(const cite_headers_t *headers, cite_span_t payload);
+
+    /* 1 if a request of this shape asks in this dialect */
+    int        (*requested)(const cite_shape_t *shape);
+
+    /*
+     * Finds the parts of a request's body that are ours and that the agent
+     * must not see; see cite_cuts.h for the form of cuts.
+     *
+     * CITE_OK        cuts has them
+     * CITE_DECLINED  there are none, or the body can't be read
+     * CITE_ERROR     cuts->err
+     */
+    cite_rc_t  (*hide)(const cite_conf_t *conf, cite_span_t body,
+                       cite_span_t key, cite_buf_t *cuts);
+
+    /* the thread and the run that a request names, as raw JSON strings */
+    cite_rc_t  (*ids)(cite_span_t body, cite_span_t *thread, cite_span_t *run);
+
+    /* reads the request: ids, evidence, sources; before the first payload */
+    void       (*request)(cite_exchange_t *x, cite_span_t body);
+
+    /*
+     * Reads one payload into x->events, which is empty.  An event of no
+     * interest costs no more than a look at its type; "lanes" says that a
+     * chunk lane is open, so that an event which may close it is of interest.
+     *
+     * CITE_OK        x->events has its events, if any
+     * CITE_DECLINED  the payload is broken or over a limit:
+     *                x->reader->event.err
+     */
+    cite_rc_t  (*read)(cite_exchange_t *x, cite_span_t payload, int lanes);
+
+    /*
+     * The same for the beginning of a payload that is too long to be read:
+     * no more than type, closes and first of one event.  CITE_DECLINED: the
+     * type is not in it.
+     */
+    cite_rc_t  (*peek)(cite_span_t head, cite_event_t *ev);
+
+    /*
+     * 1 if there is something to be written; final: the run ends with it.
+     * write() appends it as frames; on failure nothing is appended, and it
+     * stays due.
+     */
+    int        (*due)(cite_exchange_t *x, int final);
+    void       (*write)(cite_exchange_t *x, cite_buf_t *out);
+
+    /*
+     * For dialects that write by cite_carriers_write(): appends one frame that
+     * carries the value, an object of JSON, for the message.
+     */
+    void       (*carrier)(cite_exchange_t *x, const cite_message_t *m,
+                          cite_span_t value, cite_buf_t *out);
+
+    /*
+     * Text without data blocks, see cite_strip.h: the frame that was read
+     * last, which has a text delta of the message.  NULL: it can't be done.
+     *
+     * CITE_OK        *out is sent instead of the frame
+     * CITE_DONE      nothing is sent instead of it
+     * CITE_DECLINED  the frame is sent as it is
+     * CITE_ERROR     no memory
+     *
+     * strip_end() appends text that was held back of a message that ends.
+     */
+    cite_rc_t  (*strip)(cite_exchange_t *x, cite_message_t *m,
+                        const cite_frame_t *frame, cite_buf_t *out);
+    void       (*strip_end)(cite_exchange_t *x, const cite_message_t *m,
+                            cite_span_t text, cite_buf_t *out);
+
+    /* a client's state that agents and we write to; NULL: there is none */
+    const struct cite_client_state_s  *client;
+
+    unsigned     provider:1; /* a model's own protocol: its end waits less */
+};
+
+
+/* of a dialect whose clients have a state, see cite_state.h */
+
+typedef struct cite_client_state_s {
+    const char  *type;       /* the members that have an event's type */
+    const char  *state;      /*   and the whole state anew */
+
+    /* type and closes of an event whose type is written like that */
+    void       (*named)(cite_span_t type, cite_event_t *ev);
+
+    /* appends a small frame that empties our key */
+    void       (*clear)(cite_exchange_t *x, cite_buf_t *out);
+} cite_client_state_t;
+
+
+/* ends with NULL */
+extern const cite_dialect_t *const  cite_dialects[];
+
+/* by its name, or NULL */
+const cite_dialect_t *cite_dialect_named(cite_span_t name);
+
+/* by a response's first payload, which may be cut off; NULL: none of them */
+const cite_dialect_t *cite_dialect_probe(const cite_headers_t *headers,
+    cite_span_t payload);
+
+/*
+ * By a request's body.  NULL: it is no JSON object, or none of them.  The
+ * spans of *shape, which may be NULL, are those of the body.
+ */
+const cite_dialect_t *cite_dialect_requested(const cite_headers_t *headers,
+    cite_span_t body, cite_shape_t *shape);
+
+/*
+ * The last "type" of a payload, inside of its quotes, with its escapes.
+ * CITE_DECLINED: it has none that is a string, as far as the text goes.
+ */
+cite_rc_t cite_dialect_type(cite_span_t payload, cite_span_t *type);
+
+/* the value of a header; 0: there is none */
+int cite_header(const cite_headers_t *headers, int response, const char *name,
+    cite_span_t *value);
+
+/* the response's dialect is known; CITE_ERROR: no memory for its context */
+cite_rc_t cite_exchange_begin(cite_exchange_t *x,
+    const cite_dialect_t *dialect);
+
+/* another event of the frame that is read, zeroed; NULL: no room for it */
+cite_event_t *cite_exchange_event(cite_exchange_t *x, cite_event_type_e type);
+
+
+#endif /* CITE_DIALECT_H */
