@@ -351,7 +351,6 @@ Content-Encoding: gzip
 
     location = /t {
         cite on;
-        cite_dialect agui;
         ssi on;
         ssi_types text/event-stream;
         default_type text/event-stream;
@@ -381,6 +380,7 @@ GET /t
 
     location = /t {
         cite on;
+        cite_dialect agui;
         ssi on;
         ssi_types text/event-stream;
         default_type text/event-stream;

@@ -85,6 +85,11 @@ cite_stream_frame(cite_stream_t *s, const cite_frame_t *frame)
 
     if (s->exchange.dialect == NULL) {
         cite_stream_unknown(s, frame);
+
+        if (s->conf->repair) {
+            cite_stream_repair(s, frame);
+        }
+
         return;
     }
 
