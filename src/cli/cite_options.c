@@ -45,7 +45,7 @@ static const char  cite_usage[] =
     "                           \"cite_dialect\" knows\n"
     "  --native                 the protocol's own forms of citations, too\n"
     "  --formats LIST           deepcitation,cite_tag,marker,link,footnote,\n"
-    "                           span,state (default), none\n"
+    "                           span,state,provider (default), none\n"
     "  --pattern NAME=REGEX     a syntax of your own; may be repeated\n"
     "  --links HOW              on (default), strict or off\n"
     "  --key-format FORM        current (default) or 0.1\n"

@@ -55,6 +55,8 @@ typedef enum {
 } cite_record_part_e;
 
 
+struct cite_annotation_s;    /* see wire/cite_event.h */
+
 typedef struct cite_check_s   cite_check_t;    /* see cite_check.h */
 typedef struct cite_record_s  cite_record_t;
 typedef struct cite_source_s  cite_source_t;
@@ -122,6 +124,8 @@ struct cite_record_s {
 
     cite_link_e      link;
     const char      *reason;          /* why it is dangling or unbound */
+    const struct cite_annotation_s
+                    *annotation;      /* of the provider that it was; or NULL */
     cite_source_t   *source;          /* that a marker names */
     cite_span_t      source_id;       /* its name among the run's sources */
 

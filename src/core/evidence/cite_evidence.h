@@ -183,6 +183,16 @@ cite_rc_t cite_evidence_quote(cite_evidence_t *e, const cite_quote_t *quote,
 cite_rc_t cite_evidence_claim(cite_evidence_t *e, const cite_claim_t *claim,
     cite_finding_t *found);
 
+/*
+ * The texts of a source: the first if *it is NULL, then the next ones.  An
+ * empty span with p == NULL: there are no more.
+ */
+cite_span_t cite_evidence_of(const cite_evidence_t *e, uint32_t serial,
+    const cite_text_t **it);
+
+/* 1 if there is a text of the source that is cited */
+int cite_evidence_has(const cite_evidence_t *e, const cite_cited_t *cited);
+
 /* 1 if a check is held, and goes on with the next call */
 int cite_evidence_holds(const cite_evidence_t *e);
 

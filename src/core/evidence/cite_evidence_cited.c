@@ -80,3 +80,36 @@ cite_source_is_cited(const cite_source_t *source, const cite_cited_t *cited)
     return cited->serial && source->serial ? CITE_CITED_OTHER
                                            : CITE_CITED_SAME;
 }
+
+
+cite_span_t
+cite_evidence_of(const cite_evidence_t *e, uint32_t serial,
+    const cite_text_t **it)
+{
+    const cite_text_t  *text;
+
+    text = *it ? (*it)->next : e->first;
+
+    while (text && text->source.serial != serial) {
+        text = text->next;
+    }
+
+    *it = text;
+
+    return text && serial ? text->source.content : cite_span_make(NULL, 0);
+}
+
+
+int
+cite_evidence_has(const cite_evidence_t *e, const cite_cited_t *cited)
+{
+    const cite_text_t  *text;
+
+    for (text = e->first; text; text = text->next) {
+        if (cite_source_is_cited(&text->source, cited) != CITE_CITED_OTHER) {
+            return 1;
+        }
+    }
+
+    return 0;
+}

@@ -29,6 +29,7 @@
     X(FOOTNOTE, footnote, 1)           /* [^n], superscripts */               \
     X(SPAN, span, 1)                   /* tags around claims */               \
     X(STATE, state, 1)                 /* citations in the agent state */     \
+    X(PROVIDER, provider, 1)           /* those that a provider states */     \
     X(PATTERN, pattern, 0)             /* the user's own */                   \
     /* the end */
 

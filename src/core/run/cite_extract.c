@@ -210,6 +210,7 @@ cite_extract_message(cite_run_t *run, cite_message_t *m)
                          cite_buf_view(&m->text));
 
     cite_extraction_run(&x);
+    cite_run_annotations_add(run, m, &x.scratch, x.visible);
     cite_extract_hook(run, m, x.visible);
 
     if (cite_places_set(&m->records, &x.scratch, x.visible) != CITE_OK) {

@@ -51,6 +51,14 @@ cite_resolve_source(cite_record_t *rec, cite_source_t *source)
 }
 
 
+void
+cite_resolve_to(cite_record_t *rec, cite_source_t *source)
+{
+    cite_resolve_link(rec, CITE_LINK_RESOLVED, NULL);
+    cite_resolve_source(rec, source);
+}
+
+
 /* 1 if the message's own list settles it */
 
 static int
@@ -476,6 +484,13 @@ cite_resolve_finish(cite_run_t *run, cite_message_t *m)
         rec->provisional = 0;
 
         if (rec->link != CITE_LINK_PENDING) {
+            continue;
+        }
+
+        if (run->elsewhere) {
+            /* it may mean a source that only the provider knows */
+            cite_resolve_link(rec, CITE_LINK_UNBOUND, "history elsewhere");
+            cite_resolve_changed(run, m, rec);
             continue;
         }
 

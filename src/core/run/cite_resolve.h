@@ -30,6 +30,9 @@ void cite_resolve_message(cite_run_t *run, cite_message_t *m,
  */
 void cite_resolve_finish(cite_run_t *run, cite_message_t *m);
 
+/* the citation tells its source */
+void cite_resolve_to(cite_record_t *rec, cite_source_t *source);
+
 /* evidence has told the source of a record that was unbound */
 void cite_resolve_bind(cite_run_t *run, cite_message_t *m,
     const cite_record_t *bound, cite_source_t *source);

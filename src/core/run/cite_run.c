@@ -5,73 +5,10 @@
 
 
 #include "evidence/cite_evidence_read.h"
-#include "run/cite_run.h"
+#include "run/cite_run_internal.h"
 
-
-#define CITE_RUN_ID_MAX  1024
 
 #define CITE_RUN_TEXT    2048     /* few messages are much shorter */
-
-
-void
-cite_run_init(cite_run_t *run, cite_mem_t *mem, const cite_conf_t *conf,
-    cite_reader_t *reader)
-{
-    memset(run, 0, sizeof(cite_run_t));
-
-    run->conf = conf;
-    run->mem = mem;
-    run->messages_last = &run->messages;
-    run->tools_last = &run->tools;
-
-    cite_buf_init(&run->thread_id, mem, CITE_RUN_ID_MAX);
-    cite_buf_init(&run->run_id, mem, CITE_RUN_ID_MAX);
-    cite_buf_init(&run->user_id, mem, CITE_RUN_ID_MAX);
-
-    cite_map_init(&run->message_ids, mem, CITE_RUN_MAX_IDS);
-    cite_map_init(&run->tool_ids, mem, CITE_RUN_MAX_IDS);
-
-    cite_lanes_init(&run->lanes, mem);
-
-    run->reader = reader;
-    run->heap = cite_mem_heap(mem);
-
-    cite_sources_init(&run->sources, mem);
-    run->sources.kept_data = run;
-    run->sources.max_preview = conf->max_preview;
-
-    cite_mem_init(&run->evidence_mem, mem->heap,
-                  CITE_RUN_EVIDENCE * conf->max_evidence_size
-                  + CITE_RUN_EVIDENCE_ROOM);
-    cite_evidence_init(&run->evidence, &run->evidence_mem, conf->lexicon,
-                       conf->max_evidence_size);
-    run->evidence.threshold = conf->evidence_threshold;
-    cite_agent_state_init(&run->agent, mem, &run->sources,
-                          conf->state_sources, conf->state_sources_n);
-    cite_map_init(&run->past, mem, CITE_RUN_MAX_IDS);
-    cite_map_init(&run->calls, mem, CITE_RUN_MAX_IDS);
-
-    run->incomplete = conf->state_sources_n && run->agent.spaces == NULL;
-
-    run->claim = &run->agent.first;
-}
-
-
-void
-cite_run_release(cite_run_t *run)
-{
-    cite_mem_release(&run->evidence_mem);
-}
-
-
-void
-cite_run_budget(cite_run_t *run)
-{
-    run->sources.budget.values = CITE_RUN_VALUES;
-    run->sources.budget.texts = CITE_RUN_TEXTS;
-    run->evidence.budget.values = CITE_RUN_VALUES;
-    run->evidence.budget.texts = CITE_RUN_TEXTS;
-}
 
 
 /* an id over a limit takes no memory */
@@ -120,7 +57,7 @@ cite_message_add(cite_run_t *run, cite_span_t id)
 }
 
 
-static cite_message_t *
+cite_message_t *
 cite_message_find(cite_run_t *run, cite_span_t id)
 {
     if (run->current && cite_span_eq(run->current->id, id)) {
@@ -249,6 +186,9 @@ cite_message_withdraw(cite_run_t *run, cite_span_t id)
     }
 
     cite_buf_reset(&m->text);
+    m->annotations = NULL;
+    m->annotations_last = NULL;
+    m->annotations_n = 0;
     m->extracted = 0;
     memset(&m->strip, 0, sizeof(cite_strip_t));
 
@@ -590,6 +530,14 @@ cite_run_event(cite_run_t *run, const cite_event_t *ev)
 
     case CITE_EVENT_WITHDRAW:
         cite_message_withdraw(run, ev->id);
+        break;
+
+    case CITE_EVENT_PART:
+        cite_run_part(run, ev->id);
+        break;
+
+    case CITE_EVENT_ANNOTATION:
+        cite_run_annotation(run, ev);
         break;
 
     default:

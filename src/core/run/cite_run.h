@@ -25,6 +25,9 @@
 
 #define CITE_RUN_MAX_IDS   4096  /* messages, and tool calls */
 
+#define CITE_RUN_DOCUMENTS  1000 /* of a request */
+#define CITE_RUN_BLOCKS     65536  /* of a document */
+
 /* values read of one event, and as many of each part of a request */
 
 #define CITE_RUN_VALUES    16384
@@ -38,6 +41,31 @@
 
 typedef struct cite_message_s  cite_message_t;
 typedef struct cite_tool_s     cite_tool_t;
+typedef struct cite_noted_s    cite_noted_t;
+
+
+/* an annotation that is kept */
+
+struct cite_noted_s {
+    cite_annotation_t  said;     /* its spans are copies */
+    cite_noted_t      *next;
+    size_t             start;    /* [start, end) bytes of the message's text, */
+    size_t             end;      /*   if the part that it is of has ended */
+    unsigned           open:1;   /* it has not */
+    unsigned           placed:1; /* start and end are known */
+};
+
+
+/* a document of the request, whose parts a provider can cite */
+
+typedef struct {
+    uint32_t         serial;     /* of its source; 0: it could not be kept */
+    size_t           n;          /* bytes of its text; 0: it has none */
+    uint64_t         hash;       /* of the beginning */
+    size_t          *blocks;     /* where each begins, and where the last one
+                                    ends */
+    size_t           blocks_n;
+} cite_document_t;
 
 
 /*
@@ -64,6 +92,10 @@ struct cite_message_s {
     unsigned         listed;      /* the lists that it is in, as bits */
     cite_span_t      owner;       /* the subagent that opened it */
     cite_strip_t     strip;
+    cite_noted_t    *annotations; /* that a provider states, in their order */
+    cite_noted_t   **annotations_last;
+    size_t           annotations_n;
+    size_t           annotations_lost;   /* over the limit, or no memory */
 
     /* its citations, see cite_extract.h */
     cite_mem_t       found;       /* holds the records */
@@ -170,6 +202,8 @@ typedef struct {
     cite_mem_t          evidence_mem;   /* of its own: it can do without */
     unsigned            evidence_version;   /* grows with each text */
     cite_agent_state_t  agent;
+    cite_document_t    *documents;   /* of the request */
+    size_t              documents_n;
     cite_map_t          past;        /* ids of the request's messages */
     cite_map_t          calls;       /* that messages tell of */
 
@@ -193,6 +227,8 @@ typedef struct {
     unsigned            new_sources:1;
     unsigned            touched:1;      /* a message in the state has changed */
     unsigned            incomplete:1;   /* something could not be kept */
+    unsigned            elsewhere:1;    /* the provider has the history, and
+                                           sources that were not seen */
 } cite_run_t;
 
 
@@ -238,9 +274,43 @@ void cite_run_context(cite_run_t *run, cite_span_t context);
 void cite_run_evidence_text(cite_run_t *run, cite_span_t text,
     cite_origin_e origin, cite_span_t tool_call_id);
 void cite_run_evidence_calls(cite_run_t *run, yyjson_val *messages);
+void cite_run_call(cite_run_t *run, cite_span_t id, cite_span_t name,
+    yyjson_val *arguments);
 void cite_run_evidence_message(cite_run_t *run, yyjson_val *message);
 void cite_run_evidence_state(cite_run_t *run, yyjson_val *state);
 void cite_run_evidence_patch(cite_run_t *run, yyjson_val *ops);
+
+/*
+ * cite_run_document.c: documents of the request, in their order.  The content
+ * is a text, or an array of objects with a text each, or NULL for one without
+ * text.  Returns its number, from 1; 0: there are too many.
+ */
+uint32_t cite_run_document(cite_run_t *run, const cite_source_t *named,
+    yyjson_val *content);
+
+/* the source of a document, or NULL */
+cite_source_t *cite_run_document_source(const cite_run_t *run,
+    uint32_t document);
+
+/*
+ * Whether the quote of an annotation is where it says.
+ *
+ * CITE_OK        it is: the characters are the quote, or the blocks or pages
+ *                have it, white space apart; *offset is its place in the text
+ * CITE_DECLINED  it is not
+ * CITE_AGAIN     that can't be told: there is no text, or it says no place
+ */
+cite_rc_t cite_run_document_has(cite_run_t *run,
+    const cite_annotation_t *annotation, cite_span_t *text, size_t *offset);
+
+/*
+ * cite_run_annotation.c: keeps a citation that the provider states; the part
+ * of the text that is open has ended; adds the records of a message.
+ */
+void cite_run_annotation(cite_run_t *run, const cite_event_t *ev);
+void cite_run_part(cite_run_t *run, cite_span_t id);
+void cite_run_annotations_add(cite_run_t *run, cite_message_t *m,
+    cite_mem_t *scratch, cite_span_t text);
 
 /*
  * cite_run_state.c: lists of sources in the agent state, or in a patch of it;
@@ -259,6 +329,7 @@ cite_run_change_t cite_run_close(cite_run_t *run);
  * Messages, for those who make a run: cite_message_start() opens the one of
  * ev->id, cite_message_text() and cite_message_end() take one that is open.
  */
+cite_message_t *cite_message_find(cite_run_t *run, cite_span_t id);
 void cite_message_start(cite_run_t *run, const cite_event_t *ev);
 void cite_message_text(cite_run_t *run, cite_span_t id, cite_span_t text);
 void cite_message_end(cite_run_t *run, cite_span_t id);

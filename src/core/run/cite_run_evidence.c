@@ -183,18 +183,12 @@ cite_call_echo(cite_run_t *run, yyjson_val *arguments)
 
 /* one that can't be kept stays unknown, and so do its results */
 
-static void
-cite_run_evidence_call(cite_run_t *run, yyjson_val *value)
+void
+cite_run_call(cite_run_t *run, cite_span_t id, cite_span_t name,
+    yyjson_val *arguments)
 {
-    cite_span_t   id, name;
     cite_call_t  *call;
     cite_tool_t  *tool;
-    yyjson_val   *function;
-
-    function = cite_json_member(value, cite_span("function"));
-
-    id = cite_json_string(cite_json_member(value, cite_span("id")));
-    name = cite_json_string(cite_json_member(function, cite_span("name")));
 
     tool = cite_map_find(&run->tool_ids, id);
 
@@ -217,7 +211,22 @@ cite_run_evidence_call(cite_run_t *run, yyjson_val *value)
         return;
     }
 
-    call->echo = cite_call_echo(run, cite_json_member(function,
+    call->echo = cite_call_echo(run, arguments);
+}
+
+
+static void
+cite_run_evidence_call(cite_run_t *run, yyjson_val *value)
+{
+    cite_span_t   id, name;
+    yyjson_val   *function;
+
+    function = cite_json_member(value, cite_span("function"));
+
+    id = cite_json_string(cite_json_member(value, cite_span("id")));
+    name = cite_json_string(cite_json_member(function, cite_span("name")));
+
+    cite_run_call(run, id, name, cite_json_member(function,
                                                   cite_span("arguments")));
 }
 

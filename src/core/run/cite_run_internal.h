@@ -2,7 +2,7 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * Between the files that keep the evidence of a run.
+ * Between the files of a run.
  */
 
 
@@ -11,6 +11,9 @@
 
 
 #include "run/cite_run.h"
+
+
+#define CITE_RUN_ID_MAX  1024
 
 
 /* the tool that was called, in this run or before; empty: unknown */

@@ -36,9 +36,11 @@ _Static_assert(CITE_CLOSEST_MOST <= CITE_CLOSEST_MAX,
 
 static void
 cite_check_judged(cite_checks_t *c, cite_check_t *check,
-    const cite_finding_t *found)
+    cite_finding_t *found)
 {
     size_t  brief;
+
+    cite_check_history(c, found);
 
     if (found->status == CITE_FOUND_SKIPPED && c->conf->ask
         && (c->last || cite_judge_unsettled(found)))
@@ -95,6 +97,7 @@ cite_check_try(cite_checks_t *c, cite_check_t *check)
     c->held = NULL;
 
     if (rc == CITE_OK) {
+        cite_check_place(c, check->record, &found);
         cite_check_judged(c, check, &found);
     }
 

@@ -37,5 +37,15 @@ cite_span_t cite_check_evidence(cite_checks_t *c, const cite_record_t *rec);
 cite_rc_t cite_check_bind(cite_checks_t *c, cite_check_t *check,
     cite_finding_t *found);
 
+/*
+ * cite_check_place.c: the finding on a citation that a provider states, with
+ * the place that it names
+ */
+void cite_check_place(cite_checks_t *c, const cite_record_t *rec,
+    cite_finding_t *found);
+
+/* nothing is missed if only the provider has the history */
+void cite_check_history(const cite_checks_t *c, cite_finding_t *found);
+
 
 #endif /* CITE_CHECK_INTERNAL_H */

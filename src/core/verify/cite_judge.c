@@ -35,7 +35,7 @@ cite_judge_id(const cite_record_t *rec)
 }
 
 
-static void
+void
 cite_judge_cited(const cite_record_t *rec, cite_cited_t *cited)
 {
     memset(cited, 0, sizeof(cite_cited_t));

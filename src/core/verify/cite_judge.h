@@ -25,6 +25,9 @@
 cite_rc_t cite_judge(cite_evidence_t *e, const cite_record_t *rec,
     const cite_records_t *list, cite_finding_t *found);
 
+/* the source that the citation points at */
+void cite_judge_cited(const cite_record_t *rec, cite_cited_t *cited);
+
 /* 1 if there is evidence, but none that settles it */
 int cite_judge_unsettled(const cite_finding_t *found);
 

@@ -27,7 +27,9 @@ static const char *const  cite_event_names[] = {
     [CITE_EVENT_STATE_PATCH] = "state_patch",
     [CITE_EVENT_MESSAGES] = "messages",
     [CITE_EVENT_SOURCE] = "source",
-    [CITE_EVENT_WITHDRAW] = "withdraw"
+    [CITE_EVENT_WITHDRAW] = "withdraw",
+    [CITE_EVENT_PART] = "part",
+    [CITE_EVENT_ANNOTATION] = "annotation"
 };
 
 

@@ -35,7 +35,9 @@ typedef enum {
     CITE_EVENT_STATE_PATCH,    /* operations on the agent state */
     CITE_EVENT_MESSAGES,       /* all messages anew */
     CITE_EVENT_SOURCE,         /* a source that the agent names, or several */
-    CITE_EVENT_WITHDRAW        /* the text of a message is taken back */
+    CITE_EVENT_WITHDRAW,       /* the text of a message is taken back */
+    CITE_EVENT_PART,           /* a part of a message's text ends */
+    CITE_EVENT_ANNOTATION      /* a citation that the provider states */
 } cite_event_type_e;
 
 
@@ -53,6 +55,39 @@ typedef enum {
 } cite_event_closes_e;
 
 
+/* what of a source a provider says that its quote is */
+
+typedef enum {
+    CITE_WITHIN_SOURCE = 0,    /* some words of it */
+    CITE_WITHIN_CHARS,         /* these characters, from 0 */
+    CITE_WITHIN_BLOCKS,        /* words of these blocks, from 0 */
+    CITE_WITHIN_PAGES          /* words of these pages, from 1 */
+} cite_within_e;
+
+
+/*
+ * A citation that the provider states beside the text, as models' own
+ * protocols have them.  It stands for characters [start, end) of a part of the
+ * message's text, or for the whole part, which is then the one that is open.
+ */
+
+typedef struct cite_annotation_s {
+    cite_span_t          quote;     /* words of the source; empty: none */
+    cite_span_t          source_id; /* the source's names, where it is */
+    cite_span_t          url;       /*   none of the documents */
+    cite_span_t          title;
+    uint32_t             document;  /* of cite_run_document(), or 0 */
+    cite_within_e        within;    /*   and what of it: [from, to) */
+    int64_t              from;
+    int64_t              to;
+    size_t               base;      /* where the part begins, in bytes */
+    size_t               start;
+    size_t               end;
+    unsigned             whole:1;
+    unsigned             missing:1; /* there is no such document */
+} cite_annotation_t;
+
+
 /* all spans and values are valid until the next event is read */
 
 typedef struct {
@@ -68,6 +103,8 @@ typedef struct {
                                        the end of the payload follow it */
     yyjson_val          *value;     /* agent state, patch of it, messages,
                                        parts of a tool's result, sources */
+    const cite_annotation_t
+                        *annotation;
     uint8_t              first;     /* byte of an agent state that was not
                                        read; 0: not known */
     unsigned             assistant:1;
