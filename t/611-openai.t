@@ -14,6 +14,8 @@ use Test::More;
 
 plan skip_all => 'CITE_TEST_CLIENTS=0' if ($ENV{CITE_TEST_CLIENTS} // '') eq '0';
 
-CiteDialects->run('openai', ['openai-7'], { on => '' });
+CiteDialects->run('openai', ['openai-7'], {
+    on => '', native => 'cite_dialect openai; cite_native on;',
+});
 
 done_testing();

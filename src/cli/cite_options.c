@@ -44,6 +44,7 @@ static const char  cite_usage[] =
     "  --dialect NAME           auto (default), or one of those that\n"
     "                           \"cite_dialect\" knows\n"
     "  --native                 the protocol's own forms of citations, too\n"
+    "  --client NAME            auto (default), openwebui or other\n"
     "  --formats LIST           deepcitation,cite_tag,marker,link,footnote,\n"
     "                           span,state,provider (default), none\n"
     "  --pattern NAME=REGEX     a syntax of your own; may be repeated\n"
@@ -82,6 +83,7 @@ static const struct option  cite_options[] = {
     { "response-header", required_argument, NULL, 'P' },
     { "dialect", required_argument, NULL, 'a' },
     { "native", no_argument, NULL, 'n' },
+    { "client", required_argument, NULL, 'w' },
     { "split", required_argument, NULL, 's' },
     { "formats", required_argument, NULL, 'f' },
     { "pattern", required_argument, NULL, 'p' },
@@ -400,9 +402,31 @@ cite_option_dialect(cite_cli_t *cli, const char *value)
 
 
 static void
+cite_option_client(cite_cli_t *cli, const char *value)
+{
+    size_t  i;
+
+    static const char *const  names[] = { "auto", "openwebui", "other" };
+
+    for (i = 0; i < cite_nelts(names); i++) {
+        if (strcmp(value, names[i]) == 0) {
+            cli->conf.client = (cite_client_kind_e) i;
+            return;
+        }
+    }
+
+    cite_option_die("client", value);
+}
+
+
+static void
 cite_option_read(cite_cli_t *cli, int c)
 {
     switch (c) {
+
+    case 'w':
+        cite_option_client(cli, optarg);
+        return;
 
     case 'H':
         cite_option_header(cli, 0, optarg);

@@ -27,10 +27,7 @@ typedef enum {
 
 typedef struct {
     ngx_str_t                  driver;       /* empty: nowhere */
-    const void                *engine;       /* a cite_store_driver_t */
-    ngx_array_t               *engines;      /* of modules of their own */
-    ngx_str_t                  path;         /* or what the driver opens */
-    ngx_str_t                  folder;       /* that is made; empty: none */
+    ngx_str_t                  path;
     time_t                     ttl;          /* 0: for ever */
     off_t                      max_size;     /* 0: no limit */
     ngx_int_t                  queue;        /* ops, */
@@ -109,6 +106,7 @@ typedef struct {
     ngx_flag_t                 strip_data;
     ngx_flag_t                 repair;
     ngx_flag_t                 native;
+    ngx_uint_t                 client;
     ngx_flag_t                 dialect_set;  /* by a "cite_dialect" */
     ngx_array_t               *tag_tools;        /* of cite_span_t */
     ngx_array_t               *state_sources;    /* of cite_span_t */

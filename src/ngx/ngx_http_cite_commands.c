@@ -16,6 +16,14 @@
 static ngx_conf_post_t  ngx_http_cite_size_post = { ngx_http_cite_not_zero };
 
 
+static ngx_conf_enum_t  ngx_http_cite_clients[] = {
+    { ngx_string("auto"), CITE_CLIENT_AUTO },
+    { ngx_string("openwebui"), CITE_CLIENT_OPENWEBUI },
+    { ngx_string("other"), CITE_CLIENT_OTHER },
+    { ngx_null_string, 0 }
+};
+
+
 static ngx_conf_enum_t  ngx_http_cite_links[] = {
     { ngx_string("on"), CITE_LINKS_ON },
     { ngx_string("strict"), CITE_LINKS_STRICT },
@@ -164,6 +172,13 @@ ngx_command_t  ngx_http_cite_commands[] = {
       NGX_HTTP_LOC_CONF_OFFSET,
       offsetof(ngx_http_cite_loc_conf_t, native),
       NULL },
+
+    { ngx_string("cite_client"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_conf_set_enum_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, client),
+      &ngx_http_cite_clients },
 
     { ngx_string("cite_strip_data"),
       NGX_HTTP_CITE_ANYWHERE|NGX_CONF_FLAG,
@@ -341,7 +356,7 @@ ngx_command_t  ngx_http_cite_commands[] = {
       NULL },
 
     { ngx_string("cite_store"),
-      NGX_HTTP_MAIN_CONF|NGX_CONF_TAKE123,
+      NGX_HTTP_MAIN_CONF|NGX_CONF_TAKE12,
       ngx_http_cite_store,
       NGX_HTTP_MAIN_CONF_OFFSET,
       0,

@@ -84,6 +84,7 @@ ngx_http_cite_create_loc_conf(ngx_conf_t *cf)
     conf->max_preview = NGX_CONF_UNSET_SIZE;
     conf->strip_data = NGX_CONF_UNSET;
     conf->native = NGX_CONF_UNSET;
+    conf->client = NGX_CONF_UNSET_UINT;
     conf->dialect_set = NGX_CONF_UNSET;
     conf->repair = NGX_CONF_UNSET;
     conf->tag_tools = NGX_CONF_UNSET_PTR;
@@ -121,6 +122,7 @@ ngx_http_cite_fill_core(ngx_http_cite_loc_conf_t *conf)
     core->max_preview = conf->max_preview;
     core->strip_data = conf->strip_data;
     core->native = conf->native;
+    core->client = conf->client;
     core->repair = conf->repair;
     core->keep_messages = conf->keep_messages;
     core->state_key = cite_span(CITE_STATE_KEY);
@@ -187,6 +189,7 @@ ngx_http_cite_merge_loc_conf(ngx_conf_t *cf, void *parent, void *child)
                               CITE_MAX_PREVIEW);
     ngx_conf_merge_value(conf->strip_data, prev->strip_data, 0);
     ngx_conf_merge_value(conf->native, prev->native, 0);
+    ngx_conf_merge_uint_value(conf->client, prev->client, CITE_CLIENT_AUTO);
 
     if (conf->dialect_set == NGX_CONF_UNSET) {
         conf->dialect_set = prev->dialect_set;

@@ -40,6 +40,15 @@ typedef enum {
 } cite_links_e;
 
 
+/* a client that is shown more than its protocol has, see cite_openwebui.c */
+
+typedef enum {
+    CITE_CLIENT_AUTO = 0,    /* by the request */
+    CITE_CLIENT_OPENWEBUI,
+    CITE_CLIENT_OTHER
+} cite_client_kind_e;
+
+
 typedef struct {
     size_t                  max_event_size;    /* a longer event is not read */
     size_t                  max_message_size;  /* text of one message,
@@ -82,6 +91,7 @@ typedef struct {
     size_t                  evidence_tools_n;
 
     cite_links_e            links;
+    cite_client_kind_e      client;
     const struct cite_dialect_s  *dialect;     /* of responses; NULL: by their
                                                   first payload */
 

@@ -16,7 +16,8 @@
 
 
 #define CITE_DIALECT_LIST(X)                                                  \
-    X(agui)
+    X(agui)                                                                   \
+    X(openai)
 
 
 #define cite_dialect_declare(name)                                            \

@@ -268,6 +268,8 @@ void cite_run_parts(cite_run_t *run, yyjson_val *parts, cite_origin_e origin,
     cite_span_t tool_call_id, int error);
 void cite_run_sources_value(cite_run_t *run, yyjson_val *value,
     cite_origin_e origin);
+void cite_run_sources_text(cite_run_t *run, cite_span_t text,
+    cite_origin_e origin);
 void cite_run_context(cite_run_t *run, cite_span_t context);
 
 /* cite_run_evidence.c: texts that no model has written */
@@ -277,6 +279,12 @@ void cite_run_evidence_calls(cite_run_t *run, yyjson_val *messages);
 void cite_run_call(cite_run_t *run, cite_span_t id, cite_span_t name,
     yyjson_val *arguments);
 void cite_run_evidence_message(cite_run_t *run, yyjson_val *message);
+void cite_run_evidence_tool(cite_run_t *run, yyjson_val *message,
+    cite_span_t tool_call_id, cite_origin_e origin);
+
+/* the tool of a call, in this run or before; empty: it is not known */
+cite_span_t cite_run_tool_name(cite_run_t *run, cite_span_t tool_call_id);
+
 void cite_run_evidence_state(cite_run_t *run, yyjson_val *state);
 void cite_run_evidence_patch(cite_run_t *run, yyjson_val *ops);
 

@@ -244,32 +244,40 @@ cite_run_tool_failed(yyjson_val *message)
 }
 
 
-static void
-cite_run_evidence_result(cite_run_t *run, yyjson_val *message)
+void
+cite_run_evidence_tool(cite_run_t *run, yyjson_val *message,
+    cite_span_t tool_call_id, cite_origin_e origin)
 {
-    yyjson_val     *content;
-    cite_span_t     id;
-    cite_origin_e   origin;
+    yyjson_val  *content;
 
     if (cite_run_tool_failed(message)) {
         return;
     }
 
     content = cite_json_member(message, cite_span("content"));
+
+    cite_run_result(run, cite_json_string(content), origin, tool_call_id, 0);
+
+    if (yyjson_is_arr(content)) {
+        cite_run_parts(run, content, origin, tool_call_id, 0);
+    }
+
+    run->new_sources = 1;
+}
+
+
+static void
+cite_run_evidence_result(cite_run_t *run, yyjson_val *message)
+{
+    cite_span_t  id;
+
     id = cite_json_string(cite_json_member(message, cite_span("toolCallId")));
 
     /* of this turn are the calls that the stream has shown */
 
-    origin = cite_map_find(&run->tool_ids, id) ? CITE_ORIGIN_TOOL
-                                               : CITE_ORIGIN_REQUEST;
-
-    cite_run_result(run, cite_json_string(content), origin, id, 0);
-
-    if (yyjson_is_arr(content)) {
-        cite_run_parts(run, content, origin, id, 0);
-    }
-
-    run->new_sources = 1;
+    cite_run_evidence_tool(run, message, id,
+                           cite_map_find(&run->tool_ids, id)
+                           ? CITE_ORIGIN_TOOL : CITE_ORIGIN_REQUEST);
 }
 
 
@@ -288,6 +296,10 @@ cite_run_evidence_calls(cite_run_t *run, yyjson_val *messages)
     yyjson_arr_foreach(messages, i, n, message) {
 
         calls = cite_json_member(message, cite_span("toolCalls"));
+
+        if (calls == NULL) {
+            calls = cite_json_member(message, cite_span("tool_calls"));
+        }
 
         yyjson_arr_foreach(calls, j, m, call) {
             cite_run_evidence_call(run, call);

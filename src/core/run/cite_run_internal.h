@@ -17,7 +17,6 @@
 
 
 /* the tool that was called, in this run or before; empty: unknown */
-cite_span_t cite_run_tool_name(cite_run_t *run, cite_span_t tool_call_id);
 
 /* 1 if its results are no evidence */
 int cite_run_tool_excluded(const cite_run_t *run, cite_span_t name);

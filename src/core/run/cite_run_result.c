@@ -128,6 +128,17 @@ cite_run_sources_value(cite_run_t *run, yyjson_val *value,
 
 
 void
+cite_run_sources_text(cite_run_t *run, cite_span_t text,
+    cite_origin_e origin)
+{
+    cite_run_keep_begin(run, origin, cite_span_make(NULL, 0));
+    (void) cite_sources_text(&run->sources, &run->reader->inner, text,
+                             origin, cite_span_make(NULL, 0));
+    cite_run_keep_end(run);
+}
+
+
+void
 cite_run_context(cite_run_t *run, cite_span_t context)
 {
     cite_run_keep_begin(run, CITE_ORIGIN_REQUEST, cite_span_make(NULL, 0));

@@ -60,7 +60,7 @@ cite_stream_dialect(const cite_stream_t *s)
 }
 
 
-/* 1 if the text is an object of JSON, as far as its members tell */
+/* 1 if the text begins as an object of JSON does */
 
 static int
 cite_stream_is_object(cite_span_t text)
@@ -70,10 +70,9 @@ cite_stream_is_object(cite_span_t text)
     cite_members_t  it;
 
     cite_members_init(&it, text);
+    rc = cite_members_next(&it, &m);
 
-    while ((rc = cite_members_next(&it, &m)) == CITE_OK) { /* void */ }
-
-    return rc == CITE_DONE && cite_members_over(&it);
+    return rc == CITE_OK || rc == CITE_DONE;
 }
 
 
@@ -118,7 +117,7 @@ cite_stream_unknown(cite_stream_t *s, const cite_frame_t *frame)
     {
         s->stats.events++;
 
-        if (s->watch && !s->bypass) {
+        if (s->watch) {
             s->watch(s->watch_data, frame, &none);
         }
     }

@@ -223,25 +223,9 @@ static int
 cite_stream_matters(const cite_stream_t *s, const cite_event_t *ev,
     const cite_run_change_t *change)
 {
-    if (s->waiting || change->ended || change->started) {
-        return 1;
-    }
-
-    switch (ev->type) {
-
-    case CITE_EVENT_TEXT_DELTA:
-    case CITE_EVENT_TOOL_DELTA:
-        return 0;
-
-    case CITE_EVENT_TEXT_CHUNK:
-    case CITE_EVENT_TOOL_CHUNK:
-    case CITE_EVENT_THOUGHT_CHUNK:
-        /* it goes on in its lane, and in a lane nothing is told */
-        return change->gap;
-
-    default:
-        return 1;
-    }
+    return s->waiting || change->ended
+           || (ev->type != CITE_EVENT_TEXT_DELTA
+               && ev->type != CITE_EVENT_TOOL_DELTA);
 }
 
 
@@ -315,9 +299,9 @@ cite_stream_apply(cite_stream_t *s, const cite_frame_t *frame,
 }
 
 
-/* over: only the type of the event is known; 1 if it may change what we tell */
+/* over: only the type of the event is known */
 
-static int
+static void
 cite_stream_events(cite_stream_t *s, const cite_frame_t *frame, int over)
 {
     size_t               i;
@@ -350,8 +334,6 @@ cite_stream_events(cite_stream_t *s, const cite_frame_t *frame, int over)
         ev = cite_events_get(&s->exchange.events, i);
         s->watch(s->watch_data, frame, ev);
     }
-
-    return effect.matters;
 }
 
 
@@ -508,15 +490,11 @@ cite_stream_whole(cite_stream_t *s, const cite_frame_t *frame)
     s->stats.events++;
 
     over = cite_stream_payload(s, frame);
+    cite_stream_events(s, frame, over);
 
-    if (cite_stream_events(s, frame, over) || over
-        || s->exchange.events.n != 1)
-    {
-        cite_stream_template_clear(s);
-        return;
+    if (s->exchange.events.n == 1 && s->exchange.events.one.raw.p) {
+        cite_stream_learn(s, frame, &s->exchange.events.one);
     }
-
-    cite_stream_learn(s, frame, &s->exchange.events.one);
 }
 
 
@@ -546,7 +524,7 @@ cite_stream_head(cite_stream_t *s, const cite_frame_t *frame)
     }
 
     s->guard.near = ev->type;
-    (void) cite_stream_events(s, frame, 1);
+    cite_stream_events(s, frame, 1);
 }
 
 

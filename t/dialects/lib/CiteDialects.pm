@@ -7,7 +7,8 @@ package CiteDialects;
 #         on => '', native => 'cite_native on;',
 #     });
 #
-# The clients are folders of build/clients; each mode is a location of nginx
+# The clients are folders of build/clients, or "-" for one that needs no
+# packages; each mode is a location of nginx
 # with these directives.  t/dialects/lib/run.mjs says what a dialect has to have.
 #
 # CITE_TEST_STREAMS="NAME ..." plays only these recordings.
@@ -35,7 +36,7 @@ sub run {
     use_node();
 
     die "no clients: util/install-clients.sh installs them\n"
-        if grep { !-d "build/clients/$_/node_modules" } @$clients;
+        if grep { $_ ne '-' && !-d "build/clients/$_/node_modules" } @$clients;
 
     my $upstream = CiteClients->agent("$lib/play.mjs",
                                       "t/dialects/$dialect/streams");

@@ -8,6 +8,7 @@
 //                  fails?     true, or a list of versions: clients that end
 //                             with an error without us, too
 //                  since?     a version: clients before it may do so
+//                  modes?     those that it is played in, if not in all
 //                  and what the dialect's own tests need
 
 import { existsSync, readFileSync, readdirSync } from 'node:fs';

@@ -123,7 +123,10 @@ async function examineRecording(recording) {
         plains.set(way, await askAt(upstream, 'frames', way, recording));
     }
 
-    for (const mode of modes.split(',')) {
+    const known = modes.split(',').filter((mode) =>
+        recording.modes?.includes(mode) ?? true);
+
+    for (const mode of known) {
         const frames = await compareBytes(recording, mode);
 
         for (const way of client.ways) {

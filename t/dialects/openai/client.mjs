@@ -13,11 +13,15 @@
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 
-import { jsonOf } from '../lib/frames.mjs';
+import { jsonOf as jsonOfBytes } from '../lib/frames.mjs';
 import { importFrom } from '../lib/packages.mjs';
 
 const KEY = 'deepcitation';
+
+// Frames come decoded.
+const jsonOf = (frame) => jsonOfBytes(Buffer.from(frame).toString('latin1'));
 
 const all = {
     raw: 'openai', stream: 'openai', langchain: '@langchain/openai',
@@ -86,9 +90,75 @@ export async function load(folder) {
     };
 }
 
+// The last record of each message, in the order of their choices: a citation's
+// number, or else its address, with what was found.
+function citationsOf(frames) {
+    const messages = Object.assign({}, ...frames
+        .map((frame) => jsonOf(frame)?.[KEY]?.messages ?? {}));
+
+    const choiceOf = (id) => Number(/:(\d+)$/.exec(id)?.[1] ?? 0);
+
+    return Object.keys(messages)
+        .sort((one, other) => choiceOf(one) - choiceOf(other))
+        .map((id) => messages[id])
+        .map(({ citations, verifications }) => Object.entries(citations)
+            .sort(([, one], [, other]) => one.offset - other.offset)
+            .map(([key, { citationNumber, url }]) => ({
+                n: citationNumber ?? url,
+                status: verifications[key]?.status ?? 'open',
+            })));
+}
+
+function* examineCitations({ cites = [], choices = [cites] }, frames) {
+    const found = citationsOf(frames);
+
+    for (const [nth, wanted] of choices.entries()) {
+        if (!isDeepStrictEqual(found[nth] ?? [], wanted)) {
+            yield `citations of choice ${nth}: ${JSON.stringify(found[nth])}`
+                + ` and not ${JSON.stringify(wanted)}`;
+        }
+    }
+}
+
+// Annotations are one chunk for a choice, and only what was found is in them.
+function* examineAnnotations(mode, frames) {
+    const chunks = frames.map((frame) => jsonOf(frame))
+        .filter((chunk) => chunk?.choices?.[0]?.delta?.annotations);
+    const indexes = chunks.map(({ choices: [{ index }] }) => index);
+    const found = citationsOf(frames).flat()
+        .filter(({ status }) => status === 'found').length;
+    const sent = chunks.flatMap(({ choices: [{ delta }] }) => delta.annotations);
+
+    if (mode !== 'native' && chunks.length) {
+        yield 'annotations were not asked for';
+    }
+
+    if (new Set(indexes).size !== indexes.length) {
+        yield `choices ${indexes} have annotations`;
+    }
+
+    if (sent.length > found) {
+        yield `${sent.length} annotations for ${found} citations that hold`;
+    }
+}
+
 // Nothing of ours reaches the provider.
-export function examine({ asked }) {
-    return asked.ours
-        .filter(({ body }) => body.includes(KEY) || body.includes('"cite"'))
-        .map(({ body }) => `ours reached the provider: ${body}`);
+function* examineRequests(requests) {
+    for (const { body } of requests) {
+        if (body.includes(KEY) || body.includes('"cite"')) {
+            yield `ours reached the provider: ${body}`;
+        }
+    }
+}
+
+export function examine({ recording, mode, asked, added }) {
+    const ours = added ?? [];
+
+    return [
+        ...examineRequests(asked.ours),
+        ...examineCitations(recording, ours),
+        ...examineAnnotations(mode, ours),
+        ...ours.filter((frame) => Buffer.byteLength(frame) > 64 * 1024)
+            .map((frame) => `a line of ${Buffer.byteLength(frame)} bytes`),
+    ];
 }

@@ -2,10 +2,13 @@
 // its backend reads lines, takes text, calls and two kinds of events, and its
 // page numbers the sources by their place.  No package of it is needed.
 
-import { jsonOf } from '../lib/frames.mjs';
+import { jsonOf as jsonOfBytes } from '../lib/frames.mjs';
 
 const LINE = 131072;         // a longer line ends the stream
 const OURS = 64 * 1024;      // no line of ours is longer
+
+// Frames come decoded.
+const jsonOf = (frame) => jsonOfBytes(Buffer.from(frame).toString('latin1'));
 
 export const version = () => '0.10.2';
 

@@ -29,11 +29,15 @@ function messagesOf(core, messages) {
     });
 }
 
-const resultOf = (message) => ({
-    content: message.content, calls: message.tool_calls,
-    usage: message.usage_metadata, finish: message.response_metadata,
-    kwargs: message.additional_kwargs,
-});
+// it adds up the indexes of choices over all chunks
+function resultOf(message) {
+    const { prompt, completion, ...finish } = message.response_metadata;
+
+    return {
+        content: message.content, calls: message.tool_calls, finish,
+        usage: message.usage_metadata, kwargs: message.additional_kwargs,
+    };
+}
 
 export async function make(get) {
     const { ChatOpenAI } = await get('@langchain/openai');

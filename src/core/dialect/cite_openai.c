@@ -1,0 +1,256 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * OpenAI's chat completions, as nearly every server of models speaks them.
+ *
+ * A frame is a chunk, or [DONE].  The first chunk starts the run; [DONE] ends
+ * it, and waits for verdicts.  A turn that ends in calls ends with the chunk
+ * that says so, because its client is about to run tools.
+ */
+
+
+#include "dialect/cite_carrier.h"
+#include "dialect/cite_openai_internal.h"
+#include "json/cite_members.h"
+
+
+static int
+cite_openai_is_done(cite_span_t payload)
+{
+    return cite_span_eq(payload, cite_span("[DONE]"));
+}
+
+
+/* 1 if a member of that name, which may be written with escapes, is this */
+
+static int
+cite_openai_is(const cite_member_t *m, const char *name)
+{
+    return cite_json_same(m->name, cite_span_make(name, strlen(name)));
+}
+
+
+/* completions of other kinds have choices, too */
+
+static int
+cite_openai_is_chunk(cite_span_t object)
+{
+    cite_span_t  name;
+
+    return !cite_members_string(object, &name) || name.n == 0
+           || cite_json_same(name, cite_span("chat.completion.chunk"))
+           || cite_json_same(name, cite_span("chat.completion"));
+}
+
+
+/* a payload may be cut off: then an array has at least begun */
+
+static int
+cite_openai_probe(const cite_headers_t *headers, cite_span_t payload)
+{
+    int             choices, other;
+    cite_rc_t       rc;
+    cite_member_t   m;
+    cite_members_t  it;
+
+    (void) headers;
+
+    choices = 0;
+    other = 0;
+
+    cite_members_init(&it, payload);
+
+    while ((rc = cite_members_next(&it, &m)) == CITE_OK) {
+
+        if (cite_openai_is(&m, "choices")) {
+            choices = *m.value.p == '[';
+
+        } else if (cite_openai_is(&m, "object")) {
+            other = !cite_openai_is_chunk(m.value);
+
+        } else if (cite_openai_is(&m, "type")) {
+            return 0;
+        }
+    }
+
+    return choices && !other && (rc == CITE_DONE || rc == CITE_AGAIN);
+}
+
+
+/* a chunk that is too long for us: all that it says is unknown */
+
+static cite_rc_t
+cite_openai_peek(cite_span_t head, cite_event_t *ev)
+{
+    cite_member_t   m;
+    cite_members_t  it;
+
+    memset(ev, 0, sizeof(cite_event_t));
+
+    cite_members_init(&it, head);
+
+    if (cite_members_next(&it, &m) == CITE_DECLINED) {
+        return CITE_DECLINED;
+    }
+
+    ev->type = CITE_EVENT_OTHER;
+
+    return CITE_OK;
+}
+
+
+static void
+cite_openai_keep(cite_exchange_t *x, cite_buf_t *b, yyjson_val *value)
+{
+    cite_span_t  s;
+
+    s = cite_json_string(value);
+
+    if (s.n == 0 || cite_span_eq(s, cite_buf_view(b))) {
+        return;
+    }
+
+    if (b->mem == NULL) {
+        cite_buf_init(b, x->mem, CITE_OPENAI_ID_MAX);
+    }
+
+    cite_buf_reset(b);
+    cite_buf_put(b, s);
+}
+
+
+/* frames of ours look like the chunks that they follow */
+
+static void
+cite_openai_remember(cite_exchange_t *x, yyjson_val *chunk)
+{
+    yyjson_val     *created;
+    cite_openai_t  *own = x->own;
+
+    cite_openai_keep(x, &own->id, cite_json_member(chunk, cite_span("id")));
+    cite_openai_keep(x, &own->model,
+                     cite_json_member(chunk, cite_span("model")));
+
+    created = cite_json_member(chunk, cite_span("created"));
+
+    if (yyjson_is_uint(created) && yyjson_get_uint(created)) {
+        own->created = yyjson_get_uint(created);
+    }
+}
+
+
+void
+cite_openai_begin_chunk(cite_exchange_t *x, cite_buf_t *out)
+{
+    cite_openai_t  *own = x->own;
+
+    cite_buf_lit(out, "data: {\"id\":");
+    cite_json_str(out, cite_buf_view(&own->id));
+    cite_buf_lit(out, ",\"object\":\"chat.completion.chunk\",\"created\":");
+    cite_buf_uint(out, own->created);
+    cite_buf_lit(out, ",\"model\":");
+    cite_json_str(out, cite_buf_view(&own->model));
+}
+
+
+static void
+cite_openai_start(cite_exchange_t *x)
+{
+    cite_event_t   *ev;
+    cite_openai_t  *own = x->own;
+
+    if (own->started) {
+        return;
+    }
+
+    own->started = 1;
+
+    ev = cite_exchange_event(x, CITE_EVENT_RUN_START);
+
+    if (ev) {
+        ev->id = cite_buf_view(&own->id);
+        ev->thread = own->chat;
+    }
+}
+
+
+static void
+cite_openai_error(cite_exchange_t *x)
+{
+    cite_openai_t  *own = x->own;
+
+    own->failed = 1;
+
+    (void) cite_exchange_event(x, CITE_EVENT_RUN_ERROR);
+}
+
+
+static void
+cite_openai_chunk(cite_exchange_t *x, yyjson_val *chunk)
+{
+    size_t       i, n;
+    yyjson_val  *choices, *choice, *error;
+
+    cite_openai_remember(x, chunk);
+    cite_openai_start(x);
+    cite_openai_chunk_sources(x, chunk);
+
+    choices = cite_json_member(chunk, cite_span("choices"));
+
+    yyjson_arr_foreach(choices, i, n, choice) {
+        cite_openai_choice(x, choice);
+    }
+
+    error = cite_json_member(chunk, cite_span("error"));
+
+    if (error && !yyjson_is_null(error)) {
+        cite_openai_error(x);
+    }
+}
+
+
+static cite_rc_t
+cite_openai_read(cite_exchange_t *x, cite_span_t payload, int lanes)
+{
+    yyjson_val     *root;
+    cite_event_t   *ev;
+    cite_openai_t  *own = x->own;
+
+    (void) lanes;
+
+    if (cite_openai_is_done(payload)) {
+        ev = cite_exchange_event(x, CITE_EVENT_RUN_END);
+        ev->prompt = own->calls;
+        return CITE_OK;
+    }
+
+    root = cite_json_read(&x->reader->event, payload);
+
+    if (root == NULL) {
+        return CITE_DECLINED;
+    }
+
+    if (yyjson_is_obj(root)) {
+        cite_openai_chunk(x, root);
+    }
+
+    return CITE_OK;
+}
+
+
+const cite_dialect_t  cite_dialect_openai = {
+    .name = "openai",
+    .own = sizeof(cite_openai_t),
+    .probe = cite_openai_probe,
+    .requested = cite_openai_requested,
+    .hide = cite_openai_hide,
+    .ids = cite_openai_ids,
+    .request = cite_openai_request,
+    .read = cite_openai_read,
+    .peek = cite_openai_peek,
+    .due = cite_openai_due,
+    .write = cite_openai_write,
+    .carrier = cite_openai_carrier,
+    .provider = 1
+};

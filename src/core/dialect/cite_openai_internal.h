@@ -1,0 +1,178 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * OpenAI's chat completions: the context of one exchange, and what the files
+ * of the dialect share.
+ *
+ *   cite_openai.c           chunks: which payload is one, what it says
+ *   cite_openai_delta.c     the delta of a choice: text, calls, its end
+ *   cite_openai_source.c    sources that providers tell in chunks
+ *   cite_openai_request.c   evidence in the request, and what is hidden of it
+ *   cite_openai_write.c     carriers and annotations
+ *   cite_openwebui.c        Open WebUI: sources and the status that it shows
+ *   cite_openwebui_tags.c   Open WebUI: sources in its request
+ */
+
+
+#ifndef CITE_OPENAI_INTERNAL_H
+#define CITE_OPENAI_INTERNAL_H
+
+
+#include "dialect/cite_dialects.h"
+
+
+#define CITE_OPENAI_CHOICES  128     /* of an answer */
+#define CITE_OPENAI_CALLS    256     /* of a choice */
+#define CITE_OPENAI_ID_MAX   1024
+
+
+/* reasoning between <think> and </think>, before the text of an answer */
+
+typedef enum {
+    CITE_THINK_BEFORE = 0,   /* nothing but white space, or a part of <think> */
+    CITE_THINK_INSIDE,
+    CITE_THINK_OVER          /* all that comes is text */
+} cite_think_e;
+
+
+/* one of n answers: a message */
+
+typedef struct {
+    cite_span_t      id;         /* of its message; empty: it has no text yet */
+    cite_span_t     *calls;      /* ids of its calls, by their index */
+    size_t           calls_n;
+    cite_think_e     think;
+    size_t           matched;    /* bytes of the tag that is looked for */
+    size_t           reasoned;   /* characters of <think>...</think> */
+    unsigned         open:1;     /* its message is */
+    unsigned         finished:1;
+    unsigned         annotated:1;    /* by the provider */
+} cite_openai_choice_t;
+
+
+/* lists of sources that come with every chunk are read when they change */
+
+typedef enum {
+    CITE_OPENAI_RESULTS = 0,     /* "search_results" */
+    CITE_OPENAI_URLS,            /* "citations" */
+    CITE_OPENAI_CONTEXT,         /* Azure's context.citations */
+    CITE_OPENAI_EXECUTED,        /* Groq's executed_tools */
+    CITE_OPENAI_LISTS
+} cite_openai_list_e;
+
+
+typedef struct {
+    cite_buf_t             id;       /* of the last chunk that has one, */
+    cite_buf_t             model;    /*   as the other two */
+    uint64_t               created;
+
+    cite_openai_choice_t  *choices;
+    size_t                 choices_n;
+    size_t                 finished; /* of them */
+
+    uint64_t               lists[CITE_OPENAI_LISTS];   /* hashes */
+    uint32_t               named;    /* sources that the upstream has named
+                                        one by one */
+
+    /* Open WebUI, see cite_openwebui.c */
+    cite_span_t            chat;     /* id of the chat, */
+    cite_span_t            answer;   /*   and of the answer's message */
+    size_t                 tags;     /* sources in its request */
+    size_t                 scanned;  /* bytes of the answer's text */
+    uint32_t               top;      /* the largest number in them */
+    uint32_t               shown;    /* sources that were sent, from 1 on */
+
+    unsigned               started:1;
+    unsigned               ended:1;      /* by calls that the client runs */
+    unsigned               calls:1;      /* a choice has ended so */
+    unsigned               failed:1;     /* an error has come */
+    unsigned               final:1;      /* the run ends with what is written */
+    unsigned               webui:1;      /* the client is Open WebUI */
+    unsigned               told:1;       /*   and has got its status */
+    unsigned               annotated:1;  /* annotations were sent */
+} cite_openai_t;
+
+
+/* cite_openai.c */
+
+/* the members of a chunk that all frames of ours begin with */
+void cite_openai_begin_chunk(cite_exchange_t *x, cite_buf_t *out);
+
+
+/* cite_openai_delta.c */
+
+/* one element of "choices" */
+void cite_openai_choice(cite_exchange_t *x, yyjson_val *choice);
+
+
+/* cite_openai_source.c */
+
+/* members of a chunk, and of a delta, that tell sources */
+void cite_openai_chunk_sources(cite_exchange_t *x, yyjson_val *chunk);
+void cite_openai_delta_sources(cite_exchange_t *x, cite_openai_choice_t *c,
+    yyjson_val *delta);
+
+
+/* cite_openai_request.c */
+
+int cite_openai_requested(const cite_shape_t *shape);
+cite_rc_t cite_openai_hide(const cite_conf_t *conf, cite_span_t body,
+    cite_span_t key, cite_buf_t *cuts);
+cite_rc_t cite_openai_ids(cite_span_t body, cite_span_t *thread,
+    cite_span_t *run);
+void cite_openai_request(cite_exchange_t *x, cite_span_t body);
+
+
+/* cite_openai_write.c */
+
+int cite_openai_due(cite_exchange_t *x, int final);
+void cite_openai_write(cite_exchange_t *x, cite_buf_t *out);
+void cite_openai_carrier(cite_exchange_t *x, const cite_message_t *m,
+    cite_span_t value, cite_buf_t *out);
+
+
+/* cite_openwebui.c */
+
+/* headers of the request: whether it is Open WebUI's, and its ids */
+void cite_openwebui_headers(cite_exchange_t *x);
+
+/* 1 if a source can be shown by now, or at the run's end the status */
+int cite_openwebui_due(cite_exchange_t *x);
+void cite_openwebui_write(cite_exchange_t *x, cite_buf_t *out);
+
+/* 1 if text of the first choice completes a number, so that one may be */
+int cite_openwebui_cites(cite_exchange_t *x, cite_span_t text);
+
+
+/* cite_openwebui_tags.c: the tags of all messages, then their sources */
+
+typedef struct cite_webui_tag_s  cite_webui_tag_t;
+
+typedef struct {
+    cite_exchange_t   *x;
+    cite_webui_tag_t  *first;
+    cite_webui_tag_t **last;
+    size_t             n;
+    size_t             empty;        /* tags without a text */
+    size_t             entries;      /* of results that were looked at */
+} cite_webui_tags_t;
+
+
+void cite_webui_tags_init(cite_webui_tags_t *t, cite_exchange_t *x);
+
+/* the tags of a text; 1 if it has some */
+int cite_webui_tags_read(cite_webui_tags_t *t, cite_span_t text);
+
+/* the result of a tool, which may have the texts of empty tags */
+void cite_webui_tags_result(cite_webui_tags_t *t, cite_span_t tool,
+    cite_span_t result);
+
+/* the sources of the tags are those of the run from now on */
+void cite_webui_tags_end(cite_webui_tags_t *t);
+
+/* the first place of the word in the text, or NULL */
+const uint8_t *cite_webui_find(cite_span_t text, cite_span_t word);
+
+
+#endif /* CITE_OPENAI_INTERNAL_H */

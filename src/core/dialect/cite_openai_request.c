@@ -1,0 +1,390 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * The request of a chat completion: its evidence, and what is hidden of it.
+ *
+ * Each turn of a tool loop is a request of its own, with all results so far:
+ * those behind the user's last message are of this turn.  What an assistant
+ * has written is no evidence, nor what the user asks.
+ */
+
+
+#include "dialect/cite_openai_internal.h"
+#include "json/cite_members.h"
+#include "wire/cite_cuts.h"
+
+
+typedef struct {
+    cite_exchange_t    *x;
+    cite_webui_tags_t   tags;
+    size_t              asked;       /* the user's last message */
+} cite_openai_reading_t;
+
+
+int
+cite_openai_requested(const cite_shape_t *shape)
+{
+    cite_span_t  value;
+
+    return shape->messages.n && *shape->messages.p == '[' && shape->model.n
+           && shape->thread_id.n == 0
+           && !cite_header(shape->headers, 0, "anthropic-version", &value);
+}
+
+
+/* a chat has no ids but those of headers */
+
+cite_rc_t
+cite_openai_ids(cite_span_t body, cite_span_t *thread, cite_span_t *run)
+{
+    (void) body;
+
+    *thread = cite_span_make(NULL, 0);
+    *run = cite_span_make(NULL, 0);
+
+    return CITE_DECLINED;
+}
+
+
+/* 1 if an annotation has our mark */
+
+static int
+cite_openai_is_marked(cite_span_t annotations)
+{
+    cite_span_t     one;
+    cite_member_t   m;
+    cite_members_t  list, it;
+
+    cite_members_init(&list, annotations);
+
+    while (cite_elements_next(&list, &one) == CITE_OK) {
+
+        cite_members_init(&it, one);
+
+        while (cite_members_next(&it, &m) == CITE_OK) {
+            if (cite_json_same(m.name, cite_span("cite"))) {
+                return 1;
+            }
+        }
+    }
+
+    return 0;
+}
+
+
+static int
+cite_openai_is_assistant(cite_span_t message)
+{
+    int             found;
+    cite_span_t     role;
+    cite_member_t   m;
+    cite_members_t  it;
+
+    found = 0;
+    cite_members_init(&it, message);
+
+    while (cite_members_next(&it, &m) == CITE_OK) {
+        if (cite_json_same(m.name, cite_span("role"))) {
+            found = cite_members_string(m.value, &role)
+                    && cite_json_same(role, cite_span("assistant"));
+        }
+    }
+
+    return found;
+}
+
+
+/* some clients send annotations back without our mark: then all go */
+
+static void
+cite_openai_hide_message(const cite_conf_t *conf, cite_span_t message,
+    cite_cuts_t *cuts)
+{
+    int               hidden;
+    cite_member_t     m;
+    cite_members_t    it;
+    cite_cuts_list_t  list;
+
+    if (!cite_openai_is_assistant(message)) {
+        return;
+    }
+
+    memset(&list, 0, sizeof(cite_cuts_list_t));
+    cite_members_init(&it, message);
+
+    while (cite_members_next(&it, &m) == CITE_OK) {
+        hidden = cite_json_same(m.name, cite_span("annotations"))
+                 && *m.value.p == '['
+                 && (conf->native || cite_openai_is_marked(m.value));
+        cite_cuts_item(cuts, &list, m.whole, hidden);
+    }
+}
+
+
+cite_rc_t
+cite_openai_hide(const cite_conf_t *conf, cite_span_t body, cite_span_t key,
+    cite_buf_t *cuts)
+{
+    cite_rc_t       rc;
+    cite_cuts_t     c;
+    cite_span_t     message;
+    cite_member_t   m;
+    cite_members_t  it, list;
+
+    (void) key;
+
+    cite_cuts_init(&c, body, cuts);
+    cite_members_init(&it, body);
+
+    while ((rc = cite_members_next(&it, &m)) == CITE_OK) {
+
+        if (!cite_json_same(m.name, cite_span("messages"))) {
+            continue;
+        }
+
+        cite_members_init(&list, m.value);
+
+        while (cite_elements_next(&list, &message) == CITE_OK) {
+            cite_openai_hide_message(conf, message, &c);
+        }
+    }
+
+    if (rc != CITE_DONE || !cite_members_over(&it)) {
+        cite_buf_reset(cuts);
+        return CITE_DECLINED;
+    }
+
+    return cite_cuts_end(&c);
+}
+
+
+static cite_span_t
+cite_openai_member(yyjson_val *object, const char *name)
+{
+    return cite_json_string(cite_json_member(object,
+                                       cite_span_make(name, strlen(name))));
+}
+
+
+/* forms in which prompts give sources; a plain list may be anything's */
+
+static int
+cite_openai_names_sources(cite_span_t text)
+{
+    size_t  i;
+
+    static const cite_span_t  forms[] = {
+        cite_span_const("<source"),
+        cite_span_const("<doc"),
+        cite_span_const("<search_result"),
+        cite_span_const("[1] "),
+        cite_span_const("[1]:"),
+        cite_span_const("Source 1"),
+        cite_span_const("Document 1"),
+        cite_span_const("[Document 1"),
+        cite_span_const("\"content\"")
+    };
+
+    for (i = 0; i < cite_nelts(forms); i++) {
+        if (cite_webui_find(text, forms[i])) {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
+/* a text of the application's, with retrieved passages or without */
+
+static void
+cite_openai_prompt(cite_openai_reading_t *r, cite_span_t text)
+{
+    if (text.n == 0 || cite_webui_tags_read(&r->tags, text)) {
+        return;
+    }
+
+    if (cite_openai_names_sources(text)) {
+        cite_run_context(r->x->run, text);
+
+    } else {
+        cite_run_evidence_text(r->x->run, text, CITE_ORIGIN_REQUEST,
+                               cite_span_make(NULL, 0));
+    }
+}
+
+
+/* a question is no evidence, but applications put passages beside it */
+
+static void
+cite_openai_question(cite_openai_reading_t *r, cite_span_t text)
+{
+    (void) cite_webui_tags_read(&r->tags, text);
+}
+
+
+static void
+cite_openai_texts(cite_openai_reading_t *r, yyjson_val *message,
+    void (*read)(cite_openai_reading_t *r, cite_span_t text))
+{
+    size_t       i, n;
+    yyjson_val  *content, *part;
+
+    content = cite_json_member(message, cite_span("content"));
+
+    read(r, cite_json_string(content));
+
+    if (!yyjson_is_arr(content)) {
+        return;
+    }
+
+    yyjson_arr_foreach(content, i, n, part) {
+        read(r, cite_openai_member(part, "text"));
+    }
+}
+
+
+static void
+cite_openai_result(cite_openai_reading_t *r, yyjson_val *message, size_t nth)
+{
+    cite_run_t   *run;
+    cite_span_t   id, tool;
+
+    run = r->x->run;
+    id = cite_openai_member(message, "tool_call_id");
+
+    cite_run_evidence_tool(run, message, id,
+                           nth > r->asked ? CITE_ORIGIN_TOOL
+                                          : CITE_ORIGIN_REQUEST);
+
+    tool = cite_run_tool_name(run, id);
+
+    cite_webui_tags_result(&r->tags,
+                           tool.n ? tool : cite_openai_member(message, "name"),
+                           cite_openai_member(message, "content"));
+}
+
+
+static void
+cite_openai_message(cite_openai_reading_t *r, yyjson_val *message, size_t nth)
+{
+    cite_span_t  role;
+
+    role = cite_openai_member(message, "role");
+
+    if (cite_span_eq(role, cite_span("tool"))
+        || cite_span_eq(role, cite_span("function")))
+    {
+        cite_openai_result(r, message, nth);
+
+    } else if (cite_span_eq(role, cite_span("system"))
+               || cite_span_eq(role, cite_span("developer")))
+    {
+        cite_openai_texts(r, message, cite_openai_prompt);
+
+    } else if (cite_span_eq(role, cite_span("user"))) {
+        cite_openai_texts(r, message, cite_openai_question);
+    }
+}
+
+
+static size_t
+cite_openai_last_question(yyjson_val *messages)
+{
+    size_t       i, n, last;
+    yyjson_val  *message;
+
+    last = 0;
+
+    yyjson_arr_foreach(messages, i, n, message) {
+        if (cite_span_eq(cite_openai_member(message, "role"),
+                         cite_span("user")))
+        {
+            last = i;
+        }
+    }
+
+    return last;
+}
+
+
+/* texts of tags come from results that stand behind them: in two rounds */
+
+static void
+cite_openai_messages(cite_exchange_t *x, cite_span_t raw)
+{
+    int                     results, round;
+    size_t                  i, n;
+    yyjson_val             *messages, *message;
+    cite_openai_reading_t   r;
+
+    messages = raw.n ? cite_json_read(&x->reader->event, raw) : NULL;
+
+    if (!yyjson_is_arr(messages)) {
+        return;
+    }
+
+    memset(&r, 0, sizeof(cite_openai_reading_t));
+    r.x = x;
+    cite_webui_tags_init(&r.tags, x);
+    r.asked = cite_openai_last_question(messages);
+
+    cite_run_budget(x->run);
+    cite_run_evidence_calls(x->run, messages);
+
+    for (round = 0; round < 2; round++) {
+
+        yyjson_arr_foreach(messages, i, n, message) {
+
+            if (n - i > CITE_RUN_MAX_IDS) {
+                /* the newest count, because the last one is answered */
+                x->run->incomplete = 1;
+                continue;
+            }
+
+            results = cite_json_member(message, cite_span("tool_call_id"))
+                      || cite_span_eq(cite_openai_member(message, "role"),
+                                      cite_span("function"));
+
+            if (results == round) {
+                cite_openai_message(&r, message, i);
+            }
+        }
+    }
+
+    cite_webui_tags_end(&r.tags);
+}
+
+
+void
+cite_openai_request(cite_exchange_t *x, cite_span_t body)
+{
+    cite_span_t     messages, documents;
+    cite_member_t   m;
+    cite_members_t  it;
+
+    messages = cite_span_make(NULL, 0);
+    documents = messages;
+
+    cite_openwebui_headers(x);
+    cite_members_init(&it, body);
+
+    while (cite_members_next(&it, &m) == CITE_OK) {
+
+        if (cite_json_same(m.name, cite_span("messages"))) {
+            messages = m.value;
+
+        } else if (cite_json_same(m.name, cite_span("documents"))) {
+            documents = m.value;
+        }
+    }
+
+    if (documents.n && *documents.p == '[') {
+        cite_run_budget(x->run);
+        cite_run_result(x->run, documents, CITE_ORIGIN_TOOL,
+                        cite_span("documents"), 0);
+    }
+
+    cite_openai_messages(x, messages);
+}

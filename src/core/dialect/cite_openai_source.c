@@ -1,0 +1,249 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Sources that providers tell beside the text.  Lists of them are results of
+ * a search: [n] is the n-th.  Annotations name single sources.
+ */
+
+
+#include "base/cite_hash.h"
+#include "dialect/cite_openai_internal.h"
+
+
+#define CITE_OPENAI_NAMED_MAX  999   /* sources that are named one by one */
+
+
+/* names under which the lists are known, as ids of calls are */
+
+static const cite_span_t  cite_openai_list_names[CITE_OPENAI_LISTS] = {
+    cite_span_const("search_results"),
+    cite_span_const("citations"),
+    cite_span_const("context"),
+    cite_span_const("executed_tools")
+};
+
+
+/* yyjson keeps the values of a list in one row */
+
+static uint64_t
+cite_openai_list_hash(const cite_exchange_t *x, yyjson_val *list)
+{
+    yyjson_val   *v, *end;
+    cite_hash_t   h;
+
+    cite_hash_begin(&h, x->mem, 0);
+    end = unsafe_yyjson_get_next(list);
+
+    for (v = list; v < end; v++) {
+        if (yyjson_is_str(v)) {
+            cite_hash_span(&h, cite_json_string(v));
+        }
+    }
+
+    return cite_hash_end(&h);
+}
+
+
+/* addresses alone become objects, which readers of sources know */
+
+static cite_span_t
+cite_openai_urls(cite_exchange_t *x, yyjson_val *list)
+{
+    size_t       i, n;
+    cite_buf_t   b;
+    yyjson_val  *url;
+    cite_span_t  text;
+
+    cite_buf_init(&b, x->mem, x->conf->max_message_size);
+    cite_buf_byte(&b, '[');
+
+    yyjson_arr_foreach(list, i, n, url) {
+        cite_buf_add(&b, ",", i != 0);
+        cite_buf_lit(&b, "{\"url\":");
+        cite_json_str(&b, cite_json_string(url));
+        cite_buf_byte(&b, '}');
+    }
+
+    cite_buf_byte(&b, ']');
+
+    text = cite_span_make(NULL, 0);
+
+    if (b.err || cite_mem_copy(x->mem, cite_buf_view(&b), &text) != CITE_OK) {
+        x->run->incomplete = 1;
+    }
+
+    cite_buf_free(&b);
+
+    return text;
+}
+
+
+static void
+cite_openai_list(cite_exchange_t *x, cite_openai_list_e kind,
+    yyjson_val *list)
+{
+    uint64_t        hash;
+    cite_event_t   *ev;
+    cite_openai_t  *own = x->own;
+
+    if (!yyjson_is_arr(list) || yyjson_arr_size(list) == 0) {
+        return;
+    }
+
+    hash = cite_openai_list_hash(x, list);
+
+    if (hash == own->lists[kind]) {
+        return;
+    }
+
+    own->lists[kind] = hash;
+
+    ev = cite_exchange_event(x, CITE_EVENT_TOOL_RESULT);
+
+    if (ev == NULL) {
+        return;
+    }
+
+    ev->id = cite_openai_list_names[kind];
+
+    if (yyjson_is_str(yyjson_arr_get_first(list))) {
+        ev->text = cite_openai_urls(x, list);
+
+    } else {
+        ev->value = list;
+    }
+}
+
+
+/*
+ * An event of Open WebUI's: one source, with its texts.  The n-th of them is
+ * [n], so that it is handed on with its number.
+ */
+
+static void
+cite_openai_named(cite_exchange_t *x, yyjson_val *data)
+{
+    size_t          i, n;
+    cite_buf_t      b;
+    yyjson_val     *source, *texts, *text;
+    cite_span_t     json;
+    cite_event_t   *ev;
+    cite_openai_t  *own = x->own;
+
+    if (!yyjson_is_obj(data) || own->named == CITE_OPENAI_NAMED_MAX) {
+        return;
+    }
+
+    source = cite_json_member(data, cite_span("source"));
+    texts = cite_json_member(data, cite_span("document"));
+
+    cite_buf_init(&b, x->mem, x->conf->max_message_size);
+    cite_buf_lit(&b, "[{\"number\":");
+    cite_buf_uint(&b, ++own->named);
+    cite_buf_lit(&b, ",\"title\":");
+    cite_json_str(&b, cite_json_string(cite_json_member(source,
+                                                        cite_span("name"))));
+    cite_buf_lit(&b, ",\"url\":");
+    cite_json_str(&b, cite_json_string(cite_json_member(source,
+                                                        cite_span("url"))));
+    cite_buf_lit(&b, ",\"content\":\"");
+
+    yyjson_arr_foreach(texts, i, n, text) {
+        cite_json_str_inside(&b, cite_json_string(text));
+        cite_buf_lit(&b, "\\n\\n");
+    }
+
+    cite_buf_lit(&b, "\"}]");
+
+    ev = b.err == NULL
+         && cite_mem_copy(x->mem, cite_buf_view(&b), &json) == CITE_OK
+         ? cite_exchange_event(x, CITE_EVENT_TOOL_RESULT) : NULL;
+
+    cite_buf_free(&b);
+
+    if (ev == NULL) {
+        x->run->incomplete = 1;
+        return;
+    }
+
+    ev->id = cite_span("source");
+    ev->text = json;
+}
+
+
+void
+cite_openai_chunk_sources(cite_exchange_t *x, yyjson_val *chunk)
+{
+    yyjson_val  *results, *event;
+
+    results = cite_json_member(chunk, cite_span("search_results"));
+    cite_openai_list(x, CITE_OPENAI_RESULTS, results);
+
+    /* the same ones without their text */
+
+    if (!yyjson_is_arr(results)) {
+        cite_openai_list(x, CITE_OPENAI_URLS,
+                         cite_json_member(chunk, cite_span("citations")));
+    }
+
+    event = cite_json_member(chunk, cite_span("event"));
+
+    if (cite_span_eq(cite_json_string(cite_json_member(event,
+                                                       cite_span("type"))),
+                     cite_span("source")))
+    {
+        cite_openai_named(x, cite_json_member(event, cite_span("data")));
+    }
+}
+
+
+static void
+cite_openai_annotations(cite_exchange_t *x, cite_openai_choice_t *c,
+    yyjson_val *annotations)
+{
+    size_t         i, n;
+    yyjson_val    *one, *citation;
+    cite_event_t  *ev;
+
+    yyjson_arr_foreach(annotations, i, n, one) {
+
+        citation = cite_json_member(one, cite_span("url_citation"));
+
+        if (!yyjson_is_obj(citation)) {
+            continue;
+        }
+
+        c->annotated = 1;
+        ev = cite_exchange_event(x, CITE_EVENT_SOURCE);
+
+        if (ev) {
+            ev->value = citation;
+        }
+    }
+}
+
+
+void
+cite_openai_delta_sources(cite_exchange_t *x, cite_openai_choice_t *c,
+    yyjson_val *delta)
+{
+    size_t       i, n;
+    yyjson_val  *context, *tools, *tool;
+
+    cite_openai_annotations(x, c, cite_json_member(delta,
+                                                   cite_span("annotations")));
+
+    context = cite_json_member(delta, cite_span("context"));
+    cite_openai_list(x, CITE_OPENAI_CONTEXT,
+                     cite_json_member(context, cite_span("citations")));
+
+    tools = cite_json_member(delta, cite_span("executed_tools"));
+
+    yyjson_arr_foreach(tools, i, n, tool) {
+        cite_openai_list(x, CITE_OPENAI_EXECUTED,
+                 cite_json_member(cite_json_member(tool,
+                                              cite_span("search_results")),
+                                  cite_span("results")));
+    }
+}
