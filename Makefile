@@ -14,6 +14,7 @@ STORE   := -lsqlite3
 
 core    := $(patsubst src/%.c,$(O)/obj/%.o,$(wildcard src/core/*/*.c))
 store   := $(patsubst src/%.c,$(O)/obj/%.o,$(wildcard src/store/*.c))
+drivers := $(patsubst src/%.c,$(O)/obj/%.o,$(wildcard src/store/*/*.c))
 cli     := $(patsubst src/%.c,$(O)/obj/%.o,$(wildcard src/cli/*.c))
 unit    := $(patsubst t/unit/%.c,$(O)/unit/%,$(wildcard t/unit/test_*.c))
 helpers := $(patsubst t/%.c,$(O)/obj/%.o, \
@@ -247,6 +248,9 @@ $(O)/unit/test_markdown_oracle: LDLIBS += -lmd4c
 $(O)/unit/test_store: $(store)
 $(O)/unit/test_store: LDLIBS += $(STORE)
 
+$(O)/unit/test_store_servers: $(store) $(drivers)
+$(O)/unit/test_store_servers: LDLIBS += $(STORE) -lpq -lhiredis
+
 $(O)/splits: $(O)/obj/clients/splits.o $(core) \
              $(filter-out %/cite.o %/cite_store_command.o,$(cli))
 	@echo "== linking $@"
@@ -312,7 +316,8 @@ $(O)/obj/core/%.o: src/core/%.c | core-packages
 $(O)/obj/store/%.o: src/store/%.c | core-packages
 	@echo "== compiling $<"
 	@mkdir -p $(@D)
-	@$(CC) $(CFLAGS) -MMD -MP -Isrc/core -Isrc/store -c -o $@ $<
+	@$(CC) $(CFLAGS) -MMD -MP -Isrc/core -Isrc/store \
+	    -I/usr/include/postgresql -c -o $@ $<
 
 $(O)/obj/cli/%.o: src/cli/%.c | core-packages
 	@echo "== compiling $<"

@@ -582,11 +582,15 @@ cite_lua_hooks a b;
 --- 1 with Lua: invalid number of arguments in "cite_lua_hooks" directive
 
 === a store has a driver that is known
-cite_store redis 127.0.0.1;
---- 1 in http: unknown store "redis" in "cite_store" directive, it must be "off" or "sqlite"
+cite_store oracle 127.0.0.1;
+--- 1 in http: unknown store "oracle" in "cite_store" directive, it must be "off", "sqlite", "postgres" or "redis"
 
 === a store has a path
 cite_store sqlite;
+--- 1 in http: "cite_store" directive needs the path of a file
+
+=== a file has one path
+cite_store sqlite a.db b;
 --- 1 in http: "cite_store" directive needs the path of a file
 
 === there is one store

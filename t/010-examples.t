@@ -43,6 +43,8 @@ for my $name (map { m{([^/]+)$} } sort glob 'conf/*.conf') {
     SKIP: {
         skip "no Lua for $name", 1
             if needs_lua($name) && !($ENV{CITE_TEST_LUA} // 1);
+        skip "t/554-store-redis-tls.t tries $name", 1
+            if $name eq 'store-redis.conf';
         skip "no threads for $name", 1
             if needs_threads($name) && $ENV{CITE_TEST_ONEBYTE};
 

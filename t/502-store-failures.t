@@ -8,6 +8,7 @@ use lib 't/lib';
 
 use CiteTest;
 use CiteTest::Patience qw(patience);
+use CiteTest::Stepwise;
 use CiteTest::Store;
 use File::Temp ();
 use Test::More;
@@ -28,22 +29,10 @@ try_disk_full();
 done_testing();
 
 
-# The write lock is held, and a run waits to be saved.  Another run's agent sends
-# an event only when the client has the one before: it would never end if events
-# waited for the store.
+# The write lock is held, and a run waits to be saved.  Another run goes on.
 sub try_lock {
-    my $folder = File::Temp->newdir('cite-XXXXXXXX', TMPDIR => 1);
-    my $agent = sub {
-        my ($request) = @_;
-
-        my $answer = CiteTest::Store::agent($request);
-
-        $answer->{pieces} = [one_by_one($folder, @{ $answer->{pieces} })]
-            if $request->{body} =~ /"stepwise"/;
-
-        return $answer;
-    };
-    my $site = CiteTest::Store->start(agent => $agent,
+    my $steps = CiteTest::Stepwise->new;
+    my $site = CiteTest::Store->start(agent => $steps->agent,
                                       http => 'cite_store_timeout 4s;');
 
     $site->run(message => 'm0');
@@ -55,8 +44,7 @@ sub try_lock {
     is(run_length($site->run(message => 'm1')->{response}), 5,
        'the write lock is held: a run ends');
 
-    my ($seen, $slowest) = read_one_by_one($folder,
-                                           $site->begin(message => 'stepwise'));
+    my ($seen, $slowest) = $steps->read($site->begin(message => 'stepwise'));
 
     is($seen, 5, 'another run goes on, event by event');
     cmp_ok($slowest, '<', patience(1), 'each of them is prompt');
@@ -73,54 +61,7 @@ sub try_lock {
 }
 
 
-# Pieces between which the agent waits for a file that says how many have come.
-sub one_by_one {
-    my ($folder, @events) = @_;
-
-    my $n = 0;
-
-    return map {
-        my $file = "$folder/" . ++$n;
-
-        ($_, sub {
-            for (1 .. 2000) {
-                return if -e $file;
-                sleep 0.01;
-            }
-
-            die "gone: event was not seen\n";
-        })
-    } @events;
-}
-
-
-# How many events of the agent have come, and how long the slowest one took.
-sub read_one_by_one {
-    my ($folder, $client) = @_;
-
-    my ($seen, $slowest, $start) = (0, 0, time);
-
-    while (defined(my $piece = $client->more(patience(10)))) {
-        my $n = run_length($client->{now});
-
-        next if $n == $seen && $piece ne '';
-        $slowest = time - $start if time - $start > $slowest;
-        $start = time;
-        CiteTest::Nginx::write_file("$folder/$_", '') for $seen + 1 .. $n;
-        $seen = $n;
-        last if $piece eq '';
-    }
-
-    return ($seen, $slowest);
-}
-
-
-sub run_length {
-    my ($response) = @_;
-
-    return scalar(my @events = $response->{body}
-                               =~ /"type":"(?:RUN|TEXT)_/g);
-}
+sub run_length { return CiteTest::Stepwise::run_length(@_) }
 
 
 # n ops may wait, and n bytes.

@@ -31,6 +31,8 @@ case $variant in
     no-store)   lua=no
                 export CITE_STORE=no ;;
     no-threads) lua=no threads= ;;
+    no-drivers) lua=no
+                export CITE_POSTGRES=no CITE_REDIS=no ;;
     no-rewrite) lua=no more=--without-http_rewrite_module ;;
     no-pcre)    lua=no more='--without-pcre --without-http_rewrite_module' ;;
     dynamic)    lua=no more='--without-pcre --without-http_rewrite_module'
@@ -52,6 +54,7 @@ options="--prefix=$build/run --builddir=$objs --with-cc=$cc
     --with-http_ssl_module --with-http_v2_module --with-http_addition_module
     --with-http_auth_request_module --with-http_stub_status_module
     --with-http_gunzip_module --with-http_sub_module --with-http_realip_module
+    --with-stream --with-stream_ssl_module
     $more"
 
 case $more in
@@ -70,7 +73,8 @@ fi
 options="$options $add=$top"
 
 flags() {
-    echo $options "$cc_opt" "$ld_opt" "${CITE_YYJSON_SRC:-}" "${CITE_STORE:-}"
+    echo $options "$cc_opt" "$ld_opt" "${CITE_YYJSON_SRC:-}" "${CITE_STORE:-}" \
+         "${CITE_POSTGRES:-}" "${CITE_REDIS:-}"
     head -n 1 "$src/nginx/debian/changelog"
 }
 
@@ -97,7 +101,9 @@ extern ngx_queue_t  ngx_posted_delayed_events;\
 
 # Our objects that a pattern names: nginx keeps them by the name of their folder.
 our_objects() {
-    for folder in "$top"/src/core/* "$top/src/store" "$top/src/ngx"; do
+    for folder in "$top"/src/core/* "$top/src/store" "$top"/src/store/*/ \
+                  "$top/src/ngx"
+    do
         printf '%s\n' "$objs/addon/$(basename "$folder")/$1"
     done
 }

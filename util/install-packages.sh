@@ -39,7 +39,7 @@ packages_for() {
     case $1 in
         core)
             echo gcc libc6-dev make libpcre2-dev libutf8proc-dev libyyjson0 \
-                 libyyjson-dev libsqlite3-dev ;;
+                 libyyjson-dev libsqlite3-dev libpq-dev libhiredis-dev ;;
         nginx)
             # dpkg-dev unpacks Debian's source packages
             echo dpkg-dev libssl-dev zlib1g-dev libluajit2-5.1-dev lua-cjson ;;
@@ -51,9 +51,11 @@ packages_for() {
         test)
             # procps: tests ask ps for nginx's workers; valgrind counts
             # instructions, and has the header for it
-            # sqlite3 looks into a store from outside
+            # sqlite3 looks into a store from outside; t/55*.t start servers of
+            # their own
             echo clang perl libtest-nginx-perl libmd4c-dev curl openssl procps \
-                ca-certificates valgrind sqlite3 ;;
+                ca-certificates valgrind sqlite3 postgresql postgresql-client \
+                pgbouncer redis-server redis-tools ;;
         clients)
             # many systems have these from elsewhere
             command -v node > /dev/null || echo nodejs

@@ -47,7 +47,7 @@ compile_flags() {
         src/cli/*)
             echo "-std=c11 -D_POSIX_C_SOURCE=200809L -Isrc/core -Isrc/store" ;;
         src/store/*)
-            echo "-std=c11 -Isrc/core -Isrc/store" ;;
+            echo "-std=c11 -Isrc/core -Isrc/store -isystem /usr/include/postgresql" ;;
         *)
             echo "-std=c11 -Isrc/core" ;;
     esac

@@ -127,7 +127,9 @@ make --no-print-directory cli unit clients browser
 find_root || die "chroots need root or sudo"
 
 mixed_modules="$build/obj/dynamic-cite/ngx_http_cite_filter_module.so
-    $build/obj/dynamic-cite/ngx_http_cite_lua_module.so"
+    $build/obj/dynamic-cite/ngx_http_cite_lua_module.so
+    $build/obj/dynamic-cite/ngx_http_cite_postgres_module.so
+    $build/obj/dynamic-cite/ngx_http_cite_redis_module.so"
 since=$(date +%s)
 
 if wanted builds; then

@@ -34,6 +34,8 @@ export CITE_TEST_PROMTOOL=0  # nor do the metrics
 export LUA_PATH="$top/lua/?.lua;;"
 cite=$objs/objs/ngx_http_cite_filter_module.so
 hooks=$objs/objs/ngx_http_cite_lua_module.so
+drivers="$objs/objs/ngx_http_cite_postgres_module.so \
+    $objs/objs/ngx_http_cite_redis_module.so"
 
 # Sets OUTCOME to the line that the suite ends with, and the minutes since the
 # last one.
@@ -45,11 +47,11 @@ run_suite() {
 
 failed=no
 CITE_TEST_LUA=1 TEST_NGINX_LOAD_MODULES="$modules/ndk_http_module.so \
-    $modules/ngx_http_lua_module.so $cite $hooks" run_suite $tests
+    $modules/ngx_http_lua_module.so $cite $hooks $drivers" run_suite $tests
 with_lua=$outcome
 
 # unit tests know no nginx
-CITE_TEST_LUA=0 TEST_NGINX_LOAD_MODULES=$cite run_suite ${tests:-t/*.t}
+CITE_TEST_LUA=0 TEST_NGINX_LOAD_MODULES="$cite $drivers" run_suite ${tests:-t/*.t}
 
 version=$(nginx -v 2>&1 | sed 's#.*/##')
 cat > "$build/packaged-result" << END

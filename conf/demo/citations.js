@@ -361,6 +361,19 @@ export async function loadMessages(url, { ids = [], digests = [] }, options) {
         answers.flatMap(({ messages }) => Object.entries(messages)));
 }
 
+// Tells the store what the reader did with a citation: "opened", "closed",
+// "accepted" or "rejected".
+export async function review(url, messageId, key, event, note, options) {
+    const [id, citation] = [messageId, key].map(encodeURIComponent);
+    const response = await fetch(
+        `${url}messages?id=${id}&citation=${citation}`,
+        { ...options, method: 'PUT', body: JSON.stringify({ event, note }) });
+
+    if (!response.ok) {
+        throw new Error(`the store has answered ${response.status}`);
+    }
+}
+
 // The digest by which the store knows an answer's text.
 export async function digestOf(text) {
     const bytes = new TextEncoder().encode(text.normalize('NFC').trim());

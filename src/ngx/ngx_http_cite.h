@@ -27,7 +27,10 @@ typedef enum {
 
 typedef struct {
     ngx_str_t                  driver;       /* empty: nowhere */
-    ngx_str_t                  path;
+    const void                *engine;       /* a cite_store_driver_t */
+    ngx_array_t               *engines;      /* of modules of their own */
+    ngx_str_t                  path;         /* or what the driver opens */
+    ngx_str_t                  folder;       /* that is made; empty: none */
     time_t                     ttl;          /* 0: for ever */
     off_t                      max_size;     /* 0: no limit */
     ngx_int_t                  queue;        /* ops, */

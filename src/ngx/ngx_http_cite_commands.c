@@ -356,7 +356,7 @@ ngx_command_t  ngx_http_cite_commands[] = {
       NULL },
 
     { ngx_string("cite_store"),
-      NGX_HTTP_MAIN_CONF|NGX_CONF_TAKE12,
+      NGX_HTTP_MAIN_CONF|NGX_CONF_TAKE123,
       ngx_http_cite_store,
       NGX_HTTP_MAIN_CONF_OFFSET,
       0,

@@ -244,7 +244,7 @@ ngx_http_cite_body_filter(ngx_http_request_t *r, ngx_chain_t *in)
 
     ctx = ngx_http_get_module_ctx(r, ngx_http_cite_filter_module);
 
-    if (ctx == NULL || in == NULL || in->next || ctx->stream.same.head.n == 0
+    if (ctx == NULL || in == NULL || in->next || !cite_stream_knows(&ctx->stream)
         || ctx->out || ctx->busy || r->connection->data != r)
     {
         return ngx_http_cite_filter(r, in, 0);

@@ -16,6 +16,10 @@
 #define NGX_HTTP_CITE_SWEEP      60000
 
 
+_Static_assert(CITE_STORE_EVENTS == NGX_HTTP_CITE_REVIEWS,
+               "events of reviews and their counters differ");
+
+
 typedef struct {
     ngx_uint_t                 lost;         /* since the last line of log */
     ngx_msec_t                 logged;
@@ -147,6 +151,14 @@ ngx_http_cite_store_account(ngx_http_cite_op_t *op)
 
     if (op->op.type == CITE_STORE_EXPIRE && op->op.rc == CITE_OK && counters) {
         ngx_http_cite_store_count(&counters->store_sweeps, 1);
+    }
+
+    if (op->op.type == CITE_STORE_REVIEW && op->op.rc == CITE_OK
+        && op->op.rows && counters)
+    {
+        ngx_http_cite_store_count(
+                  &counters->reviews[cite_store_event(op->op.event)]
+                                    [op->op.verdict], 1);
     }
 
     if (op->op.type != CITE_STORE_SAVE) {

@@ -51,6 +51,11 @@ ngx_int_t ngx_http_cite_store_init_module(ngx_cycle_t *cycle);
 #include "cite_store.h"
 
 
+/* for modules that bring a driver: from their preconfiguration */
+ngx_int_t ngx_http_cite_store_add_driver(ngx_conf_t *cf,
+    const cite_store_driver_t *driver);
+
+
 /* in the order of ngx_http_cite_loss_names */
 
 typedef enum {
@@ -88,6 +93,17 @@ struct ngx_http_cite_op_s {
 ngx_http_cite_op_t *ngx_http_cite_op_create(cite_store_type_e type,
     size_t size);
 cite_span_t ngx_http_cite_op_copy(ngx_http_cite_op_t *op, cite_span_t s);
+
+/* the body of a review: when it was, and what was said */
+
+#define NGX_HTTP_CITE_REVIEW_MORE                                             \
+    (sizeof("{\"at\":,\"note\":\"\"}") + NGX_INT64_LEN)
+
+void ngx_http_cite_op_review(ngx_http_cite_op_t *op, cite_span_t note);
+
+/* a writer into the room that the op has left */
+void ngx_http_cite_op_writer(ngx_http_cite_op_t *op, cite_buf_t *b,
+    cite_mem_t *none);
 
 /* an answer of at most max bytes is wanted */
 void ngx_http_cite_op_answer(ngx_http_cite_op_t *op, size_t max);

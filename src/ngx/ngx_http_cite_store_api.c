@@ -6,6 +6,7 @@
  *
  *   GET     messages?ids=a,b       GET  threads/<id>     GET  export?after=n
  *   GET     messages?digests=a,b   PUT  aliases/<id>
+ *   PUT     messages/<id>/reviews/<citation>
  *   DELETE  threads/<id>           DELETE  all
  *
  * A request waits for its op, and for no longer than "cite_store_timeout"; it
@@ -27,6 +28,7 @@ typedef struct {
 
 static const ngx_http_cite_resource_t  ngx_http_cite_resources[] = {
     { ngx_string("messages"), NGX_HTTP_GET, CITE_STORE_MESSAGES, 0 },
+    { ngx_string("messages"), NGX_HTTP_PUT, CITE_STORE_REVIEW, 1 },
     { ngx_string("threads"), NGX_HTTP_GET, CITE_STORE_THREAD, 1 },
     { ngx_string("threads"), NGX_HTTP_DELETE, CITE_STORE_REMOVE_THREAD, 1 },
     { ngx_string("all"), NGX_HTTP_DELETE, CITE_STORE_REMOVE_ALL, 0 },
@@ -151,6 +153,54 @@ ngx_http_cite_api_path_id(ngx_http_request_t *r, const ngx_str_t *name,
 }
 
 
+/* "<id>/reviews/<citation>", or two arguments */
+
+static ngx_int_t
+ngx_http_cite_api_review(ngx_http_request_t *r, const ngx_str_t *name,
+    ngx_http_cite_api_t *api)
+{
+    size_t     n;
+    ngx_int_t  rc;
+    ngx_str_t  value;
+
+    static const char  between[] = "/reviews/";
+
+    n = sizeof(between) - 1;
+
+    if (ngx_http_arg(r, (u_char *) "citation", 8, &value) == NGX_OK) {
+        rc = ngx_http_cite_api_decode(r->pool, &value, &api->citation);
+
+        return rc == NGX_OK
+               ? ngx_http_cite_api_path_id(r, name, &api->id) : rc;
+    }
+
+    rc = ngx_http_cite_api_path_id(r, name, &api->citation);
+
+    if (rc != NGX_OK) {
+        return rc;
+    }
+
+    /* an id may have slashes, a citation's key has none */
+
+    api->id = cite_span_make(api->citation.p, 0);
+
+    while (api->citation.n > n
+           && ngx_strncmp(api->citation.p, between, n) != 0)
+    {
+        api->citation = cite_span_skip(api->citation, 1);
+        api->id.n++;
+    }
+
+    if (api->citation.n <= n || api->id.n == 0) {
+        return NGX_HTTP_BAD_REQUEST;
+    }
+
+    api->citation = cite_span_skip(api->citation, n);
+
+    return NGX_OK;
+}
+
+
 /* a list is split at its commas, then decoded: an id may have commas, too */
 
 static ngx_int_t
@@ -257,6 +307,9 @@ ngx_http_cite_api_read(ngx_http_request_t *r, ngx_http_cite_api_t *api,
     case CITE_STORE_EXPORT:
         return ngx_http_cite_api_cursor(r, api);
 
+    case CITE_STORE_REVIEW:
+        return ngx_http_cite_api_review(r, &resource->name, api);
+
     case CITE_STORE_REMOVE_ALL:
         return NGX_OK;
 
@@ -278,7 +331,9 @@ ngx_http_cite_api_op(ngx_http_cite_api_t *api)
     op = ngx_http_cite_op_create(api->type,
                                  api->ids_n * sizeof(cite_span_t) + api->size
                                  + api->owner.len + api->id.n + api->run.n
-                                 + api->message.n);
+                                 + api->message.n + api->citation.n
+                                 + api->event.n + api->note.n * 6
+                                 + NGX_HTTP_CITE_REVIEW_MORE);
     if (op == NULL) {
         return NULL;
     }
@@ -298,10 +353,15 @@ ngx_http_cite_api_op(ngx_http_cite_api_t *api)
     op->op.thread = op->op.id;
     op->op.run = ngx_http_cite_op_copy(op, api->run);
     op->op.body = ngx_http_cite_op_copy(op, api->message);
+    op->op.citation = ngx_http_cite_op_copy(op, api->citation);
+    op->op.event = ngx_http_cite_op_copy(op, api->event);
     op->op.cursor = api->cursor;
     op->op.limit = NGX_HTTP_CITE_API_ROWS;
 
-    if (!cite_store_writes(&op->op)) {
+    if (api->type == CITE_STORE_REVIEW) {
+        ngx_http_cite_op_review(op, api->note);
+
+    } else if (!cite_store_writes(&op->op)) {
         ngx_http_cite_op_answer(op, NGX_HTTP_CITE_API_SIZE);
     }
 
@@ -453,7 +513,7 @@ ngx_http_cite_api_start(ngx_http_request_t *r)
 
     api = ngx_http_cite_api_find(r);
 
-    rc = api ? ngx_http_cite_api_alias(r, api)
+    rc = api ? ngx_http_cite_api_take(r, api)
              : NGX_HTTP_INTERNAL_SERVER_ERROR;
 
     if (rc == NGX_OK) {
@@ -496,7 +556,7 @@ ngx_http_cite_store_api_handler(ngx_http_request_t *r)
         return rc;
     }
 
-    if (api->type == CITE_STORE_ALIAS) {
+    if (api->type == CITE_STORE_ALIAS || api->type == CITE_STORE_REVIEW) {
         return ngx_http_cite_api_read_body(r, ngx_http_cite_api_start);
     }
 

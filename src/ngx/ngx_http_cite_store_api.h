@@ -30,6 +30,9 @@ typedef struct {
     cite_span_t          id;
     cite_span_t          run;
     cite_span_t          message;    /* that the id stands for */
+    cite_span_t          citation;   /* of a review */
+    cite_span_t          event;
+    cite_span_t          note;
     cite_span_t         *ids;
     size_t               ids_n;
     size_t               size;       /* of the ids */
@@ -43,8 +46,8 @@ typedef struct {
 ngx_int_t ngx_http_cite_api_read_body(ngx_http_request_t *r,
     ngx_http_client_body_handler_pt handler);
 
-/* takes {"messageId":"..."} from the body */
-ngx_int_t ngx_http_cite_api_alias(ngx_http_request_t *r,
+/* takes {"messageId":"..."}, or {"event":"...","note":"..."}, from the body */
+ngx_int_t ngx_http_cite_api_take(ngx_http_request_t *r,
     ngx_http_cite_api_t *api);
 
 /*

@@ -71,14 +71,43 @@ ngx_http_cite_api_release(void *data)
 }
 
 
+/* members of the body, decoded */
+
+static void
+ngx_http_cite_api_members(ngx_http_cite_api_t *api, cite_mem_t *mem,
+    cite_span_t body)
+{
+    size_t          i;
+    cite_member_t   m;
+    cite_members_t  it;
+
+    const struct {
+        cite_span_t   name;
+        cite_span_t  *value;
+    } members[] = {
+        { cite_span("messageId"), &api->message },
+        { cite_span("event"), &api->event },
+        { cite_span("note"), &api->note }
+    };
+
+    cite_members_init(&it, body);
+
+    while (cite_members_next(&it, &m) == CITE_OK) {
+        for (i = 0; i < cite_nelts(members); i++) {
+            if (cite_span_eq(m.name, members[i].name)) {
+                *members[i].value = ngx_http_cite_request_string(mem, m.value);
+            }
+        }
+    }
+}
+
+
 ngx_int_t
-ngx_http_cite_api_alias(ngx_http_request_t *r, ngx_http_cite_api_t *api)
+ngx_http_cite_api_take(ngx_http_request_t *r, ngx_http_cite_api_t *api)
 {
     ngx_int_t            rc;
     cite_mem_t          *mem;
     cite_span_t          body;
-    cite_member_t        m;
-    cite_members_t       it;
     ngx_pool_cleanup_t  *cln;
 
     rc = ngx_http_cite_api_body(r, &body);
@@ -95,12 +124,11 @@ ngx_http_cite_api_alias(ngx_http_request_t *r, ngx_http_cite_api_t *api)
     cite_mem_init(mem, &ngx_http_cite_heap, 64 * NGX_HTTP_CITE_API_BODY);
     cln->handler = ngx_http_cite_api_release;
 
-    cite_members_init(&it, body);
+    ngx_http_cite_api_members(api, mem, body);
 
-    while (cite_members_next(&it, &m) == CITE_OK) {
-        if (cite_span_eq(m.name, cite_span("messageId"))) {
-            api->message = ngx_http_cite_request_string(mem, m.value);
-        }
+    if (api->type == CITE_STORE_REVIEW) {
+        return cite_store_event(api->event) < CITE_STORE_EVENTS
+               ? NGX_OK : NGX_HTTP_BAD_REQUEST;
     }
 
     return cite_store_name_valid(api->message, CITE_STORE_MAX_ID)
@@ -245,6 +273,10 @@ ngx_http_cite_api_respond(ngx_http_request_t *r, ngx_http_cite_op_t *op)
 
     if (rc == CITE_AGAIN) {
         return NGX_HTTP_SERVICE_UNAVAILABLE;
+    }
+
+    if (rc == CITE_DECLINED && op->op.type == CITE_STORE_REVIEW) {
+        return NGX_HTTP_NOT_FOUND;
     }
 
     if (rc == CITE_ERROR) {

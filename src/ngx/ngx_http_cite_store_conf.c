@@ -15,6 +15,7 @@
 #define NGX_HTTP_CITE_STORE_QUEUE       1024
 #define NGX_HTTP_CITE_STORE_QUEUE_SIZE  (16 * 1024 * 1024)
 #define NGX_HTTP_CITE_STORE_TIMEOUT     2000
+#define NGX_HTTP_CITE_STORE_SETTINGS    (16 * 1024)   /* bytes of a file */
 
 
 void
@@ -30,26 +31,277 @@ ngx_http_cite_store_create_main_conf(ngx_http_cite_store_main_conf_t *conf)
 
 #if (NGX_HTTP_CITE_STORE)
 
+ngx_int_t
+ngx_http_cite_store_add_driver(ngx_conf_t *cf,
+    const cite_store_driver_t *driver)
+{
+    const cite_store_driver_t  **engine;
+    ngx_http_cite_main_conf_t   *cmcf;
+
+    cmcf = ngx_http_conf_get_module_main_conf(cf, ngx_http_cite_filter_module);
+
+    if (cmcf->store.engines == NULL) {
+        cmcf->store.engines = ngx_array_create(cf->pool, 2,
+                                               sizeof(cite_store_driver_t *));
+        if (cmcf->store.engines == NULL) {
+            return NGX_ERROR;
+        }
+    }
+
+    engine = ngx_array_push(cmcf->store.engines);
+    if (engine == NULL) {
+        return NGX_ERROR;
+    }
+
+    *engine = driver;
+
+    return NGX_OK;
+}
+
+
+static const cite_store_driver_t *
+ngx_http_cite_store_engine(ngx_http_cite_store_main_conf_t *conf,
+    ngx_str_t *name)
+{
+    ngx_uint_t                   i;
+    const cite_store_driver_t   *driver, **list;
+
+    driver = cite_store_driver(cite_span_make(name->data, name->len));
+    list = conf->engines ? conf->engines->elts : NULL;
+
+    for (i = 0; driver == NULL && list && i < conf->engines->nelts; i++) {
+        if (ngx_strcmp(name->data, list[i]->name) == 0) {
+            driver = list[i];
+        }
+    }
+
+    return driver;
+}
+
+
+static char *
+ngx_http_cite_store_unknown(ngx_conf_t *cf, ngx_str_t *name)
+{
+    if (ngx_strcmp(name->data, "postgres") == 0
+        || ngx_strcmp(name->data, "redis") == 0)
+    {
+        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
+                           "\"cite_store %V\" needs the module "
+                           "ngx_http_cite_%V_module, which is neither "
+                           "compiled in nor loaded", name, name);
+        return NGX_CONF_ERROR;
+    }
+
+    ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
+                       "unknown store \"%V\" in \"cite_store\" directive, it "
+                       "must be \"off\", \"sqlite\", \"postgres\" or "
+                       "\"redis\"", name);
+    return NGX_CONF_ERROR;
+}
+
+
+/* what a file has but for lines that begin with "#" */
+
+static char *
+ngx_http_cite_store_uncomment(ngx_str_t *text)
+{
+    u_char  *p, *to, *last, *end;
+
+    to = text->data;
+    last = text->data + text->len;
+
+    for (p = text->data; p < last; p = end) {
+        end = ngx_strlchr(p, last, '\n');
+        end = end ? end + 1 : last;
+
+        if (ngx_strlchr(p, end, '\0')) {
+            return "has a file of settings with a zero byte in it";
+        }
+
+        if (*p != '#') {
+            to = ngx_movemem(to, p, end - p);
+        }
+    }
+
+    while (to > text->data && to[-1] <= ' ') {
+        to--;
+    }
+
+    *to = '\0';
+    text->len = to - text->data;
+
+    return NGX_CONF_OK;
+}
+
+
+/* read by the master: the workers' user need not be allowed to */
+
+static char *
+ngx_http_cite_store_read(ngx_conf_t *cf, ngx_str_t *name, ngx_str_t *text)
+{
+    ssize_t          n;
+    ngx_fd_t         fd;
+    ngx_file_info_t  info;
+
+    if (ngx_conf_full_name(cf->cycle, name, 1) != NGX_OK) {
+        return NGX_CONF_ERROR;
+    }
+
+    text->data = ngx_pnalloc(cf->pool, NGX_HTTP_CITE_STORE_SETTINGS + 2);
+    if (text->data == NULL) {
+        return NGX_CONF_ERROR;
+    }
+
+    fd = ngx_open_file(name->data, NGX_FILE_RDONLY, NGX_FILE_OPEN, 0);
+
+    if (fd == NGX_INVALID_FILE) {
+        ngx_conf_log_error(NGX_LOG_EMERG, cf, ngx_errno,
+                           ngx_open_file_n " \"%V\" failed", name);
+        return NGX_CONF_ERROR;
+    }
+
+    n = ngx_read_fd(fd, text->data, NGX_HTTP_CITE_STORE_SETTINGS + 1);
+
+    if (ngx_fd_info(fd, &info) != NGX_FILE_ERROR && (info.st_mode & 0007)) {
+        ngx_conf_log_error(NGX_LOG_WARN, cf, 0,
+                           "\"%V\" can be read by all users", name);
+    }
+
+    ngx_close_file(fd);
+
+    if (n < 0 || n > NGX_HTTP_CITE_STORE_SETTINGS) {
+        return n < 0 ? "has a file of settings that can't be read"
+                     : "has a file of settings that is longer than 16 KB";
+    }
+
+    text->len = n;
+
+    return ngx_http_cite_store_uncomment(text);
+}
+
+
+/* the driver says what is opened; it has seen addresses and secrets */
+
+static char *
+ngx_http_cite_store_prepare(ngx_conf_t *cf,
+    ngx_http_cite_store_main_conf_t *conf, u_char *address, ngx_str_t *text)
+{
+    char                       *target, err[256];
+    const cite_store_driver_t  *driver;
+
+    driver = conf->engine;
+    target = driver->prepare((const char *) address,
+                             (const char *) text->data, err, sizeof(err));
+
+    if (target == NULL) {
+        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0, "\"cite_store\": %s", err);
+        return NGX_CONF_ERROR;
+    }
+
+    conf->path.len = ngx_strlen(target);
+    conf->path.data = ngx_pnalloc(cf->pool, conf->path.len + 1);
+
+    if (conf->path.data) {
+        ngx_memcpy(conf->path.data, target, conf->path.len + 1);
+    }
+
+    free(target);
+
+    return conf->path.data ? NGX_CONF_OK : NGX_CONF_ERROR;
+}
+
+
+/* an existing directory stays as it is: it may be one of others */
+
+static char *
+ngx_http_cite_store_file(ngx_conf_t *cf, ngx_http_cite_store_main_conf_t *conf,
+    ngx_str_t *value)
+{
+    u_char  *p;
+
+    conf->path = *value;
+
+    if (ngx_conf_full_name(cf->cycle, &conf->path, 0) != NGX_OK) {
+        return NGX_CONF_ERROR;
+    }
+
+    conf->folder = conf->path;
+
+    for (p = conf->path.data + conf->path.len; p > conf->path.data; p--) {
+        if (*p == '/') {
+            break;
+        }
+    }
+
+    conf->folder.len = p - conf->path.data;
+
+    return NGX_CONF_OK;
+}
+
+
+static char *
+ngx_http_cite_store_place(ngx_conf_t *cf,
+    ngx_http_cite_store_main_conf_t *conf, ngx_str_t *value)
+{
+    char                       *rv;
+    u_char                     *address;
+    ngx_str_t                   text, *file;
+    const cite_store_driver_t  *driver;
+
+    driver = conf->engine;
+
+    if (driver->place == CITE_STORE_FILE) {
+        return ngx_http_cite_store_file(cf, conf, &value[2]);
+    }
+
+    ngx_str_null(&text);
+    address = driver->place == CITE_STORE_ADDRESS ? value[2].data : NULL;
+    file = address ? (cf->args->nelts == 4 ? &value[3] : NULL) : &value[2];
+
+    if (file) {
+        rv = ngx_http_cite_store_read(cf, file, &text);
+        if (rv != NGX_CONF_OK) {
+            return rv;
+        }
+    }
+
+    return ngx_http_cite_store_prepare(cf, conf, address, &text);
+}
+
+
 static char *
 ngx_http_cite_store_set(ngx_conf_t *cf, ngx_http_cite_store_main_conf_t *conf,
     ngx_str_t *value)
 {
-    if (cite_store_driver(cite_span_make(value[1].data, value[1].len)) == NULL)
+    char                       *rv;
+    ngx_uint_t                  args;
+    const cite_store_driver_t  *driver;
+
+    static char  *needs[] = {
+        "needs the path of a file",
+        "needs the path of a file with a connection string",
+        "needs an address, and may have the path of a file with settings"
+    };
+
+    driver = ngx_http_cite_store_engine(conf, &value[1]);
+
+    if (driver == NULL) {
+        return ngx_http_cite_store_unknown(cf, &value[1]);
+    }
+
+    conf->engine = driver;
+    args = cf->args->nelts;
+
+    if (args < 3 || value[2].len == 0
+        || (args > 3 && driver->place != CITE_STORE_ADDRESS))
     {
-        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
-                           "unknown store \"%V\" in \"cite_store\" directive, "
-                           "it must be \"off\" or \"sqlite\"", &value[1]);
-        return NGX_CONF_ERROR;
+        return needs[driver->place];
     }
 
-    if (cf->args->nelts != 3 || value[2].len == 0) {
-        return "needs the path of a file";
-    }
+    rv = ngx_http_cite_store_place(cf, conf, value);
 
-    conf->path = value[2];
-
-    if (ngx_conf_full_name(cf->cycle, &conf->path, 0) != NGX_OK) {
-        return NGX_CONF_ERROR;
+    if (rv != NGX_CONF_OK) {
+        return rv;
     }
 
     conf->pool = ngx_thread_pool_add(cf, NULL);
@@ -244,13 +496,11 @@ ngx_http_cite_store_merge_conf(ngx_conf_t *cf,
 }
 
 
-/* an existing directory stays as it is: it may be one of others */
-
 ngx_int_t
 ngx_http_cite_store_init_module(ngx_cycle_t *cycle)
 {
-    u_char                     *p, dir[NGX_MAX_PATH];
-    ngx_str_t                  *path;
+    u_char                      dir[NGX_MAX_PATH];
+    ngx_str_t                  *folder;
     ngx_core_conf_t            *ccf;
     ngx_http_cite_main_conf_t  *cmcf;
 
@@ -261,21 +511,14 @@ ngx_http_cite_store_init_module(ngx_cycle_t *cycle)
     cmcf = ngx_http_cycle_get_module_main_conf(cycle,
                                                ngx_http_cite_filter_module);
 
-    if (cmcf == NULL || cmcf->store.path.len == 0) {
+    if (cmcf == NULL || cmcf->store.folder.len == 0
+        || cmcf->store.folder.len >= NGX_MAX_PATH)
+    {
         return NGX_OK;
     }
 
-    path = &cmcf->store.path;
-
-    for (p = path->data + path->len; p > path->data && *p != '/'; p--) {
-        /* void */
-    }
-
-    if (p == path->data || p - path->data >= NGX_MAX_PATH) {
-        return NGX_OK;
-    }
-
-    ngx_cpystrn(dir, path->data, p - path->data + 1);
+    folder = &cmcf->store.folder;
+    ngx_cpystrn(dir, folder->data, folder->len + 1);
 
     if (ngx_create_dir(dir, 0700) == NGX_FILE_ERROR) {
         if (ngx_errno == NGX_EEXIST) {

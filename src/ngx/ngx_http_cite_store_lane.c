@@ -151,6 +151,16 @@ ngx_http_cite_op_end(ngx_http_cite_lane_t *lane, ngx_http_cite_op_t *op)
 }
 
 
+/* what nobody waits for is tried again */
+
+static ngx_uint_t
+ngx_http_cite_op_stays(ngx_http_cite_op_t *op)
+{
+    return op->op.type == CITE_STORE_SAVE
+           || (op->op.type == CITE_STORE_REVIEW && op->done == NULL);
+}
+
+
 /*
  * Results of a batch, from the last to the first: those that are tried again
  * come to the head of the queue in their order.
@@ -167,7 +177,7 @@ ngx_http_cite_lane_results(ngx_http_cite_lane_t *lane)
     for (i = lane->batch_n; i-- > 0; /* void */ ) {
         op = lane->batch[i];
 
-        if ((op->op.rc == CITE_AGAIN && op->op.type == CITE_STORE_SAVE)
+        if ((op->op.rc == CITE_AGAIN && ngx_http_cite_op_stays(op))
             || (op->op.rc == CITE_OK && op->op.more
                 && cite_store_writes(&op->op)))
         {
@@ -267,7 +277,6 @@ ngx_http_cite_lane_put(ngx_http_cite_lane_t *lane, ngx_http_cite_op_t *op)
 ngx_int_t
 ngx_http_cite_lane_init(ngx_http_cite_lane_t *lane, ngx_cycle_t *cycle)
 {
-    ngx_str_t              *driver;
     ngx_http_cite_lane_t  **ctx;
 
     ctx = ngx_palloc(cycle->pool, sizeof(ngx_http_cite_lane_t *));
@@ -276,7 +285,6 @@ ngx_http_cite_lane_init(ngx_http_cite_lane_t *lane, ngx_cycle_t *cycle)
     }
 
     *ctx = lane;
-    driver = &ngx_http_cite_store_conf->driver;
 
     ngx_memzero(lane, sizeof(ngx_http_cite_lane_t));
     ngx_queue_init(&lane->waiting);
@@ -294,8 +302,7 @@ ngx_http_cite_lane_init(ngx_http_cite_lane_t *lane, ngx_cycle_t *cycle)
     lane->timer.data = lane;
     lane->timer.log = cycle->log;
 
-    lane->driver = cite_store_driver(cite_span_make(driver->data,
-                                                    driver->len));
+    lane->driver = ngx_http_cite_store_conf->engine;
     lane->store.path = (const char *) ngx_http_cite_store_conf->path.data;
     lane->store.max_size = ngx_http_cite_store_conf->max_size;
     lane->store.stop = &ngx_terminate;

@@ -8,6 +8,8 @@
 
 #include "ngx_http_cite_store.h"
 
+#include "json/cite_json.h"
+
 
 ngx_http_cite_op_t *
 ngx_http_cite_op_create(cite_store_type_e type, size_t size)
@@ -46,6 +48,45 @@ ngx_http_cite_op_copy(ngx_http_cite_op_t *op, cite_span_t s)
     op->free = ngx_cpymem(p, s.p, s.n);
 
     return cite_span_make(p, s.n);
+}
+
+
+/* the caller has made room for all that is written */
+
+void
+ngx_http_cite_op_writer(ngx_http_cite_op_t *op, cite_buf_t *b,
+    cite_mem_t *none)
+{
+    cite_mem_init(none, &ngx_http_cite_heap, 0);
+    cite_buf_init(b, none, op->end - op->free);
+
+    b->p = op->free;
+    b->cap = op->end - op->free;
+}
+
+
+void
+ngx_http_cite_op_review(ngx_http_cite_op_t *op, cite_span_t note)
+{
+    cite_buf_t  b;
+    cite_mem_t  none;
+
+    ngx_http_cite_op_writer(op, &b, &none);
+
+    cite_buf_lit(&b, "{\"at\":");
+    cite_buf_uint(&b, (uint64_t) op->op.now);
+
+    if (note.n) {
+        cite_json_name(&b, cite_span("note"));
+        cite_json_str(&b, note);
+    }
+
+    cite_buf_byte(&b, '}');
+    op->op.body = cite_buf_view(&b);
+
+    /* the message is read for its verdict */
+
+    ngx_http_cite_op_answer(op, 2 * CITE_STORE_MAX_RECORD);
 }
 
 

@@ -108,13 +108,7 @@ ngx_http_cite_store_record(ngx_http_cite_op_t *op, cite_span_t json,
     cite_buf_t  b;
     cite_mem_t  none;
 
-    /* all of it has room in the op */
-
-    cite_mem_init(&none, &ngx_http_cite_heap, 0);
-    cite_buf_init(&b, &none, op->end - op->free);
-
-    b.p = op->free;
-    b.cap = op->end - op->free;
+    ngx_http_cite_op_writer(op, &b, &none);
 
     cite_store_record_begin(&b, json);
     cite_store_record_member(&b, cite_span("threadId"), thread);

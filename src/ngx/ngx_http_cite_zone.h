@@ -22,6 +22,7 @@
 #define NGX_HTTP_CITE_FAILURES  9
 #define NGX_HTTP_CITE_BUCKETS   12
 #define NGX_HTTP_CITE_LOSSES    6
+#define NGX_HTTP_CITE_REVIEWS   4      /* events, as in cite_store_events */
 #define NGX_HTTP_CITE_SLOTS     64     /* workers with a gauge of their own */
 
 extern const ngx_str_t  ngx_http_cite_mode_names[NGX_HTTP_CITE_MODES];
@@ -84,6 +85,8 @@ typedef struct {
     ngx_atomic_t               store_saves;
     ngx_atomic_t               store_losses[NGX_HTTP_CITE_LOSSES];
     ngx_atomic_t               store_sweeps;
+    ngx_atomic_t               reviews[NGX_HTTP_CITE_REVIEWS]
+                                      [CITE_VERDICT_FAILED + 1];
     ngx_atomic_t               store_bytes;              /* a gauge */
     ngx_atomic_t               store_queue[NGX_HTTP_CITE_SLOTS];
     ngx_atomic_t               store_away[NGX_HTTP_CITE_SLOTS];

@@ -13,9 +13,17 @@
 
 #include "base/cite_utf8.h"
 
+#include <errno.h>
+#include <netdb.h>
+#include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <sys/socket.h>
 #include <time.h>
 #include <utf8proc.h>
+
+
+#define CITE_STORE_NAP  50       /* milliseconds between two looks at "stop" */
 
 
 const cite_store_driver_t *const  cite_store_drivers[] = {
@@ -49,6 +57,79 @@ cite_store_time(void)
     clock_gettime(CLOCK_MONOTONIC, &ts);
 
     return (int64_t) ts.tv_sec * 1000 + ts.tv_nsec / 1000000;
+}
+
+
+cite_rc_t
+cite_store_wait(cite_store_t *s, int fd, short events)
+{
+    int            rc;
+    int64_t        left;
+    struct pollfd  p;
+
+    p.fd = fd;
+    p.events = events;
+
+    for ( ;; ) {
+        left = s->deadline - cite_store_time();
+
+        if (left <= 0 || (s->stop && *s->stop)) {
+            snprintf(s->err, sizeof(s->err), "it does not answer");
+            return CITE_AGAIN;
+        }
+
+        rc = poll(&p, 1, (int) cite_min(left, CITE_STORE_NAP));
+
+        if (rc > 0) {
+            return CITE_OK;
+        }
+
+        if (rc < 0 && errno != EINTR) {
+            snprintf(s->err, sizeof(s->err), "poll() failed (%d)", errno);
+            return CITE_AGAIN;
+        }
+    }
+}
+
+
+int
+cite_store_is_stale(int fd)
+{
+    struct pollfd  p;
+
+    p.fd = fd;
+    p.events = POLLIN;
+
+    return poll(&p, 1, 0) > 0;
+}
+
+
+cite_rc_t
+cite_store_resolve(const char *host, char *address, size_t size, char *err,
+    size_t err_size)
+{
+    int               rc;
+    struct addrinfo   hints, *list;
+
+    memset(&hints, 0, sizeof(struct addrinfo));
+    hints.ai_socktype = SOCK_STREAM;
+    list = NULL;
+
+    rc = getaddrinfo(host, NULL, &hints, &list);
+
+    if (rc == 0) {
+        rc = getnameinfo(list->ai_addr, list->ai_addrlen, address,
+                         (socklen_t) size, NULL, 0, NI_NUMERICHOST);
+        freeaddrinfo(list);
+    }
+
+    if (rc != 0) {
+        snprintf(err, err_size, "host \"%s\" can't be resolved: %s", host,
+                 gai_strerror(rc));
+        return CITE_ERROR;
+    }
+
+    return CITE_OK;
 }
 
 

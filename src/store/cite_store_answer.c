@@ -21,15 +21,63 @@ cite_store_answer_begin(cite_buf_t *out)
 }
 
 
-void
-cite_store_answer_add(cite_buf_t *out, cite_span_t id, cite_span_t body)
+/* the reviews from *i on, as long as they are of one message */
+
+static void
+cite_store_answer_reviews(cite_buf_t *out, const cite_store_reviews_t *reviews,
+    size_t *i)
 {
-    if (body.n == 0 || *body.p != '{') {
+    size_t                      first;
+    const cite_store_review_t  *r;
+
+    cite_buf_byte(out, '{');
+
+    for (first = *i; *i < reviews->n; (*i)++) {
+        r = &reviews->list[*i];
+
+        if (!cite_span_eq(r->message, reviews->list[first].message)) {
+            break;
+        }
+
+        if (*i == first || !cite_span_eq(r->citation, r[-1].citation)) {
+            if (*i != first) {
+                cite_buf_byte(out, '}');
+            }
+
+            cite_json_name(out, r->citation);
+            cite_buf_byte(out, '{');
+        }
+
+        cite_json_name(out, r->event);
+        cite_buf_put(out, r->body);
+    }
+
+    cite_buf_lit(out, "}}");
+}
+
+
+void
+cite_store_answer_add(cite_buf_t *out, cite_span_t id, cite_span_t body,
+    const cite_store_reviews_t *reviews)
+{
+    size_t  i;
+
+    if (body.n < 2 || *body.p != '{' || body.p[body.n - 1] != '}') {
         return;
     }
 
     cite_json_name(out, id);
-    cite_buf_put(out, body);
+
+    if (reviews == NULL || reviews->n == 0) {
+        cite_buf_put(out, body);
+        return;
+    }
+
+    i = 0;
+    cite_store_record_begin(out, body);
+    cite_json_name(out, cite_span("reviews"));
+    cite_store_answer_reviews(out, reviews, &i);
+    cite_buf_byte(out, '}');
 }
 
 
@@ -40,9 +88,7 @@ cite_store_answer_end(cite_buf_t *out)
 }
 
 
-/* the raw value of a member, or an empty span */
-
-static cite_span_t
+cite_span_t
 cite_store_member(cite_span_t object, cite_span_t name)
 {
     cite_span_t     value;
@@ -110,8 +156,9 @@ cite_store_merge(cite_buf_t *out, cite_mem_t *mem, cite_span_t name,
 
 void
 cite_store_answer_thread(cite_buf_t *out, cite_mem_t *mem,
-    const cite_span_t *bodies, size_t n)
+    const cite_span_t *bodies, size_t n, const cite_store_reviews_t *reviews)
 {
+    size_t       i;
     cite_span_t  id;
 
     cite_buf_byte(out, '{');
@@ -141,7 +188,52 @@ cite_store_answer_thread(cite_buf_t *out, cite_mem_t *mem,
         cite_buf_put(out, bodies[n]);
     }
 
-    cite_buf_lit(out, "}}");
+    cite_buf_byte(out, '}');
+
+    if (reviews->n) {
+        cite_json_name(out, cite_span("reviews"));
+        cite_buf_byte(out, '{');
+
+        for (i = 0; i < reviews->n; /* void */ ) {
+            cite_json_name(out, reviews->list[i].message);
+            cite_store_answer_reviews(out, reviews, &i);
+        }
+
+        cite_buf_byte(out, '}');
+    }
+
+    cite_buf_byte(out, '}');
+}
+
+
+cite_rc_t
+cite_store_answer_line(cite_store_op_t *op, cite_span_t body,
+    cite_span_t owner)
+{
+    if (body.n + CITE_STORE_MAX_NAMESPACE * 6 + 64
+        > op->out->max - op->out->n)
+    {
+        op->more = 1;
+        return CITE_DECLINED;
+    }
+
+    op->rows++;
+
+    if (body.n == 0 || body.p[body.n - 1] != '}') {
+        return CITE_OK;
+    }
+
+    cite_store_record_begin(op->out, body);
+
+    /* all namespaces are exported */
+
+    if (op->owner.p == NULL) {
+        cite_store_record_member(op->out, cite_span("namespace"), owner);
+    }
+
+    cite_buf_lit(op->out, "}\n");
+
+    return CITE_OK;
 }
 
 

@@ -208,7 +208,7 @@ cite_sqlite_schema(cite_store_t *s)
         return rc;
     }
 
-    if (version != 0) {
+    if (version < 0 || version > CITE_STORE_SCHEMA_VERSION) {
         snprintf(s->err, sizeof(s->err), "its tables have the version %d, "
                  "not %d", version, CITE_STORE_SCHEMA_VERSION);
         return CITE_AGAIN;
@@ -489,6 +489,8 @@ cite_sqlite_commit(cite_store_t *s)
 
 const cite_store_driver_t  cite_store_sqlite = {
     "sqlite",
+    CITE_STORE_FILE,
+    NULL,
     cite_sqlite_open,
     cite_sqlite_begin,
     cite_sqlite_run,

@@ -49,6 +49,11 @@ cite_rc_t cite_sqlite_exec(cite_store_t *s, cite_sql_e sql);
 
 cite_rc_t cite_sqlite_run(cite_store_t *s, cite_store_op_t *op);
 
+void cite_sqlite_bind(sqlite3_stmt *st, int n, cite_span_t s);
+
+/* the next row of a statement that was bound; CITE_DECLINED: there is none */
+cite_rc_t cite_sqlite_row(cite_store_t *s, sqlite3_stmt *st);
+
 /* a column of the current row, valid until the next one */
 cite_span_t cite_sqlite_value(sqlite3_stmt *st, int i);
 
@@ -58,6 +63,13 @@ cite_span_t cite_sqlite_value(sqlite3_stmt *st, int i);
  */
 cite_rc_t cite_sqlite_drop(cite_store_t *s, cite_sql_e sql,
     cite_span_t owner, cite_span_t thread, int64_t now, size_t *left);
+
+
+/* cite_store_sqlite_list.c */
+
+cite_rc_t cite_sqlite_export(cite_store_t *s, cite_store_op_t *op);
+cite_rc_t cite_sqlite_list(cite_store_t *s, cite_store_op_t *op);
+cite_rc_t cite_sqlite_check(cite_store_t *s, cite_store_op_t *op);
 
 
 /* cite_store_sqlite_room.c: how much room the store takes */

@@ -97,6 +97,11 @@ cite_sqlite_evict(cite_store_t *s, size_t *left)
     rc = cite_sqlite_drop(s, CITE_SQL_DROP_ALIASES, owner, thread, 0, NULL);
 
     if (rc == CITE_OK) {
+        rc = cite_sqlite_drop(s, CITE_SQL_DROP_REVIEWS, owner, thread, 0,
+                              NULL);
+    }
+
+    if (rc == CITE_OK) {
         rc = cite_sqlite_drop(s, CITE_SQL_DROP_MESSAGES, owner, thread, 0,
                               left);
     }
@@ -181,7 +186,7 @@ cite_sqlite_expire(cite_store_t *s, cite_store_op_t *op)
 
     static const cite_sql_e  parts[] = {
         CITE_SQL_SWEEP_MESSAGES, CITE_SQL_SWEEP_ALIASES,
-        CITE_SQL_SWEEP_THREADS
+        CITE_SQL_SWEEP_REVIEWS, CITE_SQL_SWEEP_THREADS
     };
 
     st = cite_sqlite_statement(s, CITE_SQL_SWEEP_TURN, &rc);

@@ -11,7 +11,7 @@
 #include <stdio.h>
 
 
-static void
+void
 cite_sqlite_bind(sqlite3_stmt *st, int n, cite_span_t s)
 {
     sqlite3_bind_text64(st, n, s.n ? (const char *) s.p : "", s.n,
@@ -41,9 +41,7 @@ cite_sqlite_value(sqlite3_stmt *st, int i)
 }
 
 
-/* the first row of a statement that was bound; CITE_DECLINED: there is none */
-
-static cite_rc_t
+cite_rc_t
 cite_sqlite_row(cite_store_t *s, sqlite3_stmt *st)
 {
     int  rc;
@@ -172,17 +170,17 @@ cite_sqlite_remove(cite_store_t *s, cite_store_op_t *op)
     cite_rc_t       rc;
     cite_sqlite_t  *db = s->handle;
 
-    static const cite_sql_e  sqls[2][3] = {
-        { CITE_SQL_DROP_ALIASES, CITE_SQL_DROP_MESSAGES,
-          CITE_SQL_DROP_THREAD },
-        { CITE_SQL_DROP_ALL_ALIASES, CITE_SQL_DROP_ALL_MESSAGES,
-          CITE_SQL_DROP_ALL_THREADS }
+    static const cite_sql_e  sqls[2][4] = {
+        { CITE_SQL_DROP_ALIASES, CITE_SQL_DROP_REVIEWS,
+          CITE_SQL_DROP_MESSAGES, CITE_SQL_DROP_THREAD },
+        { CITE_SQL_DROP_ALL_ALIASES, CITE_SQL_DROP_ALL_REVIEWS,
+          CITE_SQL_DROP_ALL_MESSAGES, CITE_SQL_DROP_ALL_THREADS }
     };
 
     rc = CITE_OK;
     left = CITE_STORE_PART;
 
-    for (i = 0; i < 3 && left && rc == CITE_OK; i++) {
+    for (i = 0; i < cite_nelts(sqls[0]) && left && rc == CITE_OK; i++) {
         rc = cite_sqlite_drop(s, sqls[op->type == CITE_STORE_REMOVE_ALL][i],
                               op->owner, op->thread, op->now, &left);
     }
@@ -223,13 +221,41 @@ cite_sqlite_alias_of(cite_store_t *s, cite_store_op_t *op, cite_span_t id,
 }
 
 
-static cite_rc_t
-cite_sqlite_message(cite_store_t *s, cite_store_op_t *op, cite_sql_e sql,
-    cite_span_t asked, cite_span_t id)
-{
-    cite_rc_t      rc;
-    sqlite3_stmt  *st;
+/* the body of a message, valid until its statement is reset */
 
+static cite_rc_t
+cite_sqlite_body(cite_store_t *s, cite_store_op_t *op, cite_sql_e sql,
+    cite_span_t id, sqlite3_stmt **statement)
+{
+    cite_rc_t  rc;
+
+    *statement = cite_sqlite_statement(s, sql, &rc);
+
+    if (*statement == NULL) {
+        return rc;
+    }
+
+    cite_sqlite_bind_keys(*statement, op, id);
+
+    if (sql == CITE_SQL_MESSAGE) {
+        cite_sqlite_bind(*statement, 4, op->run);
+    }
+
+    return cite_sqlite_row(s, *statement);
+}
+
+
+/* the reviews of a message, or of a thread */
+
+static cite_rc_t
+cite_sqlite_reviews(cite_store_t *s, cite_store_op_t *op, cite_sql_e sql,
+    cite_span_t id, cite_store_reviews_t *reviews)
+{
+    cite_rc_t             rc;
+    sqlite3_stmt         *st;
+    cite_store_review_t   review;
+
+    memset(reviews, 0, sizeof(cite_store_reviews_t));
     st = cite_sqlite_statement(s, sql, &rc);
 
     if (st == NULL) {
@@ -238,14 +264,46 @@ cite_sqlite_message(cite_store_t *s, cite_store_op_t *op, cite_sql_e sql,
 
     cite_sqlite_bind_keys(st, op, id);
 
-    if (sql == CITE_SQL_MESSAGE) {
-        cite_sqlite_bind(st, 4, op->run);
+    while ((rc = cite_sqlite_row(s, st)) == CITE_OK) {
+        review.citation = cite_sqlite_value(st, 0);
+        review.event = cite_sqlite_value(st, 1);
+        review.body = cite_sqlite_value(st, 2);
+        review.message = sql == CITE_SQL_REVIEWS ? id
+                                                 : cite_sqlite_value(st, 3);
+
+        rc = cite_store_reviews_add(reviews, op->mem, &review);
+
+        if (rc != CITE_OK) {
+            break;
+        }
     }
 
-    rc = cite_sqlite_row(s, st);
+    sqlite3_reset(st);
+
+    return rc == CITE_DECLINED ? CITE_OK : rc;
+}
+
+
+static cite_rc_t
+cite_sqlite_message(cite_store_t *s, cite_store_op_t *op, cite_sql_e sql,
+    cite_span_t asked, cite_span_t id)
+{
+    cite_rc_t              rc;
+    cite_span_t            body;
+    sqlite3_stmt          *st;
+    cite_store_reviews_t   reviews;
+
+    memset(&reviews, 0, sizeof(cite_store_reviews_t));
+    rc = cite_sqlite_body(s, op, sql, id, &st);
 
     if (rc == CITE_OK) {
-        cite_store_answer_add(op->out, asked, cite_sqlite_value(st, 0));
+        body = cite_sqlite_value(st, 0);
+
+        if (sql == CITE_SQL_MESSAGE) {
+            rc = cite_sqlite_reviews(s, op, CITE_SQL_REVIEWS, id, &reviews);
+        }
+
+        cite_store_answer_add(op->out, asked, body, &reviews);
         op->rows++;
     }
 
@@ -289,6 +347,86 @@ cite_sqlite_messages(cite_store_t *s, cite_store_op_t *op)
 }
 
 
+/* op->id becomes the message's own: an alias is as good */
+
+static cite_rc_t
+cite_sqlite_review_verdict(cite_store_t *s, cite_store_op_t *op)
+{
+    cite_rc_t      rc;
+    cite_span_t    message;
+    sqlite3_stmt  *st;
+
+    rc = cite_sqlite_body(s, op, CITE_SQL_MESSAGE, op->id, &st);
+
+    if (rc == CITE_DECLINED) {
+        sqlite3_reset(st);
+        rc = cite_sqlite_alias_of(s, op, op->id, &message);
+
+        if (rc == CITE_OK) {
+            op->id = message;
+            rc = cite_sqlite_body(s, op, CITE_SQL_MESSAGE, op->id, &st);
+        }
+    }
+
+    if (rc == CITE_OK) {
+        rc = cite_store_verdict(cite_sqlite_value(st, 0), op->citation,
+                                &op->verdict);
+    }
+
+    sqlite3_reset(st);
+
+    return rc;
+}
+
+
+static cite_rc_t
+cite_sqlite_review_save(cite_store_t *s, cite_store_op_t *op, cite_sql_e sql)
+{
+    cite_rc_t      rc;
+    sqlite3_stmt  *st;
+
+    st = cite_sqlite_statement(s, sql, &rc);
+
+    if (st == NULL) {
+        return rc;
+    }
+
+    cite_sqlite_bind_keys(st, op, op->id);
+    cite_sqlite_bind(st, 4, op->citation);
+    cite_sqlite_bind(st, 5, op->event);
+    sqlite3_bind_int64(st, 7, op->expires);
+    cite_sqlite_bind(st, 9, op->body);
+
+    rc = cite_sqlite_finish(s, st);
+    sqlite3_clear_bindings(st);
+
+    return rc;
+}
+
+
+static cite_rc_t
+cite_sqlite_review(cite_store_t *s, cite_store_op_t *op)
+{
+    cite_rc_t       rc;
+    cite_sqlite_t  *db = s->handle;
+
+    rc = cite_sqlite_review_verdict(s, op);
+
+    if (rc != CITE_OK) {
+        return rc;
+    }
+
+    rc = cite_sqlite_review_save(s, op, CITE_SQL_REVIEW);
+    op->rows = rc == CITE_OK && sqlite3_changes(db->db);
+
+    if (rc != CITE_OK || op->rows) {
+        return rc;
+    }
+
+    return cite_sqlite_review_save(s, op, CITE_SQL_REVIEW_AGAIN);
+}
+
+
 /*
  * The newest messages of the thread, as many as there is room for; op->more:
  * others were left out.
@@ -301,6 +439,8 @@ cite_sqlite_thread(cite_store_t *s, cite_store_op_t *op)
     cite_rc_t      rc;
     cite_span_t   *bodies, value;
     sqlite3_stmt  *st;
+
+    cite_store_reviews_t  reviews;
 
     bodies = cite_mem_resize(op->mem, NULL,
                              (op->limit + 1) * sizeof(cite_span_t));
@@ -341,121 +481,15 @@ cite_sqlite_thread(cite_store_t *s, cite_store_op_t *op)
     sqlite3_reset(st);
 
     if (rc == CITE_DECLINED) {
-        cite_store_answer_thread(op->out, op->mem, bodies, op->rows);
+        rc = cite_sqlite_reviews(s, op, CITE_SQL_THREAD_REVIEWS, op->thread,
+                                 &reviews);
     }
 
-    return rc == CITE_DECLINED ? CITE_OK : rc;
-}
-
-
-static cite_rc_t
-cite_sqlite_export(cite_store_t *s, cite_store_op_t *op)
-{
-    cite_rc_t      rc;
-    cite_sql_e     sql;
-    cite_span_t    body;
-    sqlite3_stmt  *st;
-
-    sql = op->owner.p ? CITE_SQL_EXPORT : CITE_SQL_EXPORT_ALL;
-    st = cite_sqlite_statement(s, sql, &rc);
-
-    if (st == NULL) {
-        return rc;
+    if (rc == CITE_OK) {
+        cite_store_answer_thread(op->out, op->mem, bodies, op->rows, &reviews);
     }
 
-    sqlite3_clear_bindings(st);
-    cite_sqlite_bind(st, 1, op->owner);
-    sqlite3_bind_int64(st, 3, (int64_t) op->cursor);
-    sqlite3_bind_int64(st, 4, (int64_t) op->limit);
-    op->rows = 0;
-    op->more = 0;
-
-    while ((rc = cite_sqlite_row(s, st)) == CITE_OK) {
-
-        body = cite_sqlite_value(st, 0);
-
-        if (body.n + CITE_STORE_MAX_NAMESPACE * 6 + 64
-            > op->out->max - op->out->n)
-        {
-            op->more = 1;
-            break;
-        }
-
-        op->cursor = (uint64_t) sqlite3_column_int64(st, 1);
-        op->rows++;
-
-        if (body.n && body.p[body.n - 1] == '}') {
-            cite_store_record_begin(op->out, body);
-
-            if (op->owner.p == NULL) {
-                cite_store_record_member(op->out, cite_span("namespace"),
-                                         cite_sqlite_value(st, 2));
-            }
-
-            cite_buf_lit(op->out, "}\n");
-        }
-    }
-
-    sqlite3_reset(st);
-    op->more |= op->rows == op->limit;
-
-    return rc == CITE_DECLINED ? CITE_OK : rc;
-}
-
-
-static cite_rc_t
-cite_sqlite_list(cite_store_t *s, cite_store_op_t *op)
-{
-    cite_rc_t      rc;
-    sqlite3_stmt  *st;
-
-    st = cite_sqlite_statement(s, CITE_SQL_LIST, &rc);
-
-    while (st && (rc = cite_sqlite_row(s, st)) == CITE_OK) {
-        cite_buf_byte(op->out, '{');
-        cite_store_record_member(op->out, cite_span("namespace"),
-                                 cite_sqlite_value(st, 0));
-        cite_store_record_member(op->out, cite_span("threadId"),
-                                 cite_sqlite_value(st, 1));
-        cite_buf_lit(op->out, ",\"messages\":");
-        cite_buf_uint(op->out, (uint64_t) sqlite3_column_int64(st, 2));
-        cite_buf_lit(op->out, ",\"savedAt\":");
-        cite_buf_uint(op->out, (uint64_t) sqlite3_column_int64(st, 3));
-        cite_buf_lit(op->out, ",\"bytes\":");
-        cite_buf_uint(op->out, (uint64_t) sqlite3_column_int64(st, 4));
-        cite_buf_lit(op->out, "}\n");
-        op->rows++;
-    }
-
-    sqlite3_reset(st);
-
-    return rc == CITE_DECLINED ? CITE_OK : rc;
-}
-
-
-/* lines of SQLite's own check; CITE_DECLINED: something is wrong */
-
-static cite_rc_t
-cite_sqlite_check(cite_store_t *s, cite_store_op_t *op)
-{
-    cite_rc_t      rc;
-    sqlite3_stmt  *st;
-
-    st = cite_sqlite_statement(s, CITE_SQL_CHECK, &rc);
-
-    while (st && (rc = cite_sqlite_row(s, st)) == CITE_OK) {
-        cite_buf_put(op->out, cite_sqlite_value(st, 0));
-        cite_buf_byte(op->out, '\n');
-    }
-
-    sqlite3_reset(st);
-
-    if (rc != CITE_DECLINED) {
-        return rc;
-    }
-
-    return cite_span_eq(cite_buf_view(op->out), cite_span("ok\n"))
-           ? CITE_OK : CITE_DECLINED;
+    return rc;
 }
 
 
@@ -467,6 +501,7 @@ cite_sqlite_run(cite_store_t *s, cite_store_op_t *op)
     static cite_rc_t  (*const run[])(cite_store_t *, cite_store_op_t *) = {
         [CITE_STORE_SAVE] = cite_sqlite_save,
         [CITE_STORE_ALIAS] = cite_sqlite_alias,
+        [CITE_STORE_REVIEW] = cite_sqlite_review,
         [CITE_STORE_REMOVE_THREAD] = cite_sqlite_remove,
         [CITE_STORE_REMOVE_ALL] = cite_sqlite_remove,
         [CITE_STORE_EXPIRE] = cite_sqlite_expire,

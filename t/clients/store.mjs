@@ -4,7 +4,7 @@
 //
 // A line of JSON for each thing looked at: name, problems.
 
-import { digestOf, loadMessages, loadThread } from '../../conf/demo/citations.js';
+import { digestOf, loadMessages, loadThread, review } from '../../conf/demo/citations.js';
 
 const [url] = process.argv.slice(2);
 const ann = { headers: { 'X-User': 'ann' } };
@@ -38,5 +38,12 @@ await look('a message by its digest', [digest],
 await look('which is the message', m1.messageId,
            loadMessages(url, { digests: [digest] }, ann)
                .then((messages) => messages[digest].messageId));
+
+const [key] = Object.keys(m1.citations);
+
+await review(url, 'm1', key, 'rejected', 'no', ann);
+await look('a review', 'no',
+           loadMessages(url, { ids: ['m1'] }, ann)
+               .then((messages) => messages.m1.reviews[key].rejected.note));
 await look('no namespace is an error', 'the store answers 403',
            loadThread(url, 't1').catch(({ message }) => message));

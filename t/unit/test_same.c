@@ -19,6 +19,20 @@
 #define HEAD   "data: {\"type\":\"TEXT_MESSAGE_CONTENT\",\"messageId\":\"m1\"," \
                "\"delta\":\""
 #define TAIL   "\"}\n\n"
+
+#define TIMED(at, text)                                                       \
+    "data: {\"type\":\"TEXT_MESSAGE_CONTENT\",\"messageId\":\"m1\","           \
+    "\"timestamp\":" at ",\"delta\":\"" text TAIL
+#define MCHUNK(text)                                                          \
+    "data: {\"type\":\"TEXT_MESSAGE_CHUNK\",\"messageId\":\"m1\","             \
+    "\"delta\":\"" text TAIL
+#define START2                                                                \
+    "data: {\"type\":\"TEXT_MESSAGE_START\",\"messageId\":\"m2\"}\n\n"
+#define HEAD2                                                                 \
+    "data: {\"type\":\"TEXT_MESSAGE_CONTENT\",\"messageId\":\"m2\","          \
+    "\"delta\":\""
+#define END2                                                                  \
+    "data: {\"type\":\"TEXT_MESSAGE_END\",\"messageId\":\"m2\"}\n\n"
 #define RUN    "data: {\"type\":\"RUN_STARTED\",\"threadId\":\"t\"," \
                "\"runId\":\"r\"}\n\n"
 #define START  "data: {\"type\":\"TEXT_MESSAGE_START\",\"messageId\":\"m1\"," \
@@ -164,7 +178,49 @@ static const case_t  cases[] = {
     { "behind the message's end", RUN START HEAD "a" TAIL END,
       HEAD "a" TAIL, 0 },
     { "in no run", START HEAD "a" TAIL, HEAD "b" TAIL, 0 },
-    { "in a lane", RUN START CHUNK HEAD "a" TAIL, HEAD "b" TAIL, 0 },
+    { "beside a lane", RUN START CHUNK HEAD "a" TAIL, HEAD "b" TAIL, 1 },
+
+    { "a time behind the text", RUN START HEAD "a\",\"timestamp\":17}\n\n",
+      HEAD "b\",\"timestamp\":1803.25}\n\n", 1 },
+    { "a time before the text", RUN START TIMED("17", "a"),
+      TIMED("18", "\\u00e4b"), 1 },
+    { "a time that is no number", RUN START TIMED("17", "a"),
+      TIMED("018", "b"), 0 },
+    { "a time that goes on", RUN START TIMED("17", "a"),
+      TIMED("1e9", "b"), 0 },
+    { "another member", RUN START HEAD "a\",\"x\":17}\n\n",
+      HEAD "b\",\"x\":18}\n\n", 0 },
+    { "an id line", RUN START "id: 1\n" HEAD "a" TAIL,
+      "id: 20\n" HEAD "b" TAIL, 1 },
+    { "an id line behind", RUN START HEAD "a\"}\nid: 1\n\n",
+      HEAD "b\"}\nid: 20\n\n", 1 },
+    { "an event line", RUN START "event: x\n" HEAD "a" TAIL,
+      "event: x\n" HEAD "b" TAIL, 1 },
+    { "another event line", RUN START "event: x\n" HEAD "a" TAIL,
+      "event: y\n" HEAD "b" TAIL, 0 },
+    { "blanks", RUN START "data: { \"type\": \"TEXT_MESSAGE_CONTENT\", "
+      "\"messageId\": \"m1\", \"delta\": \"a\" }\n\n",
+      "data: { \"type\": \"TEXT_MESSAGE_CONTENT\", "
+      "\"messageId\": \"m1\", \"delta\": \"b\" }\n\n", 1 },
+    { "the last of two deltas", RUN START
+      "data: {\"type\":\"TEXT_MESSAGE_CONTENT\",\"delta\":\"x\","
+      "\"messageId\":\"m1\",\"delta\":\"a\",\"n\":1}\n\n",
+      "data: {\"type\":\"TEXT_MESSAGE_CONTENT\",\"delta\":\"x\","
+      "\"messageId\":\"m1\",\"delta\":\"b\",\"n\":1}\n\n", 1 },
+    { "the first of two deltas", RUN START
+      "data: {\"type\":\"TEXT_MESSAGE_CONTENT\",\"delta\":\"x\","
+      "\"messageId\":\"m1\",\"delta\":\"a\",\"n\":1}\n\n",
+      "data: {\"type\":\"TEXT_MESSAGE_CONTENT\",\"delta\":\"y\","
+      "\"messageId\":\"m1\",\"delta\":\"b\",\"n\":1}\n\n", 0 },
+    { "a chunk of the same lane", RUN MCHUNK("a") MCHUNK("a"), MCHUNK("b"), 1 },
+    { "a chunk behind the lane's end", RUN MCHUNK("a") MCHUNK("a")
+      "data: {\"type\":\"CUSTOM\"}\n\n", MCHUNK("b"), 0 },
+    { "a message between", RUN START START2 HEAD "a" TAIL HEAD2 "a" TAIL
+      HEAD "b" TAIL HEAD2 "b" TAIL, HEAD "c" TAIL HEAD2 "c" TAIL HEAD2 "d" TAIL
+      HEAD "d" TAIL, 1 },
+    { "a message between that ends", RUN START START2 HEAD "a" TAIL
+      HEAD2 "a" TAIL HEAD "b" TAIL HEAD2 "b" TAIL END2, HEAD "c" TAIL, 0 },
+
     { "of an unknown message", RUN HEAD "a" TAIL, HEAD "b" TAIL, 0 },
     { "of a call", RUN START HEAD "a" TAIL, ARGS "b" TAIL, 0 },
     { "in the middle of an event", RUN START HEAD "a" TAIL "data: x\n",

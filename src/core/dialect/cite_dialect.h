@@ -126,6 +126,16 @@ struct cite_dialect_s {
     cite_rc_t  (*peek)(cite_span_t head, cite_event_t *ev);
 
     /*
+     * For the short way, see cite_stream_template.h: the text delta of a
+     * payload as it is written, inside of its quotes, where read() has found
+     * one text delta and did not set raw; p == NULL: it is not known.  And
+     * members of the payload that mean nothing to anybody but clients, times
+     * and counters: numbers and strings.  Ends with NULL.
+     */
+    cite_span_t  (*delta)(cite_span_t payload);
+    const char *const  *varying;
+
+    /*
      * 1 if there is something to be written; final: the run ends with it.
      * write() appends it as frames; on failure nothing is appended, and it
      * stays due.

@@ -97,6 +97,7 @@ cite_stream_frame(cite_stream_t *s, const cite_frame_t *frame)
     cite_stream_doubt_before(s, frame);
 
     if (frame->kind != CITE_FRAME_WHOLE) {
+        cite_stream_template_clear(s);
         cite_stream_far(s, frame);
     }
 
@@ -106,6 +107,7 @@ cite_stream_frame(cite_stream_t *s, const cite_frame_t *frame)
     }
 
     if (s->bypass) {
+        cite_stream_template_clear(s);
         cite_stream_guard(s, frame);
 
     } else {
@@ -428,6 +430,7 @@ cite_stream_end(cite_stream_t *s, cite_piece_t *out)
     fouls = s->state.fouls;
     s->ending = 1;
     s->same.head.n = 0;
+    cite_stream_template_clear(s);
     s->gap = 1;
     was_active = s->run.state == CITE_RUN_ACTIVE;
     cite_guard_sent(&s->guard, &s->sse);

@@ -26,6 +26,7 @@
 #include "stream/cite_stream_guard.h"
 #include "stream/cite_stream_hold.h"
 #include "stream/cite_stream_lines.h"
+#include "stream/cite_stream_template.h"
 
 
 typedef struct cite_stream_s  cite_stream_t;
@@ -114,6 +115,7 @@ struct cite_stream_s {
     cite_checks_t          checks;
     cite_stream_stats_t    stats;
     cite_same_t            same;
+    cite_templates_t      *templates;    /* NULL: none was needed yet */
     cite_guard_t           guard;    /* how others read the same bytes */
     size_t                 written;  /* bytes of ours, and those that there
                                         was no memory for */
@@ -180,10 +182,20 @@ const char *cite_stream_dialect(const cite_stream_t *s);
 cite_rc_t cite_stream_next(cite_stream_t *s, cite_span_t *in,
     cite_piece_t *out);
 
+/* 1 if cite_stream_same() may find something */
+
+static inline int
+cite_stream_knows(const cite_stream_t *s)
+{
+    return s->same.head.n || (s->templates && s->templates->n);
+}
+
+
 /*
  * The short way, between two calls of cite_stream_next(): reads events from p
- * on for as long as they differ from the last one in their text only, and
- * returns where it stopped.  They are to be sent as they are.
+ * on for as long as they differ from one before in their text only, or in
+ * members that mean nothing to us, and returns where it stopped.  They are to
+ * be sent as they are.
  */
 const uint8_t *cite_stream_same(cite_stream_t *s, const uint8_t *p,
     const uint8_t *last);

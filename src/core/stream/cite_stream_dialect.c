@@ -60,7 +60,7 @@ cite_stream_dialect(const cite_stream_t *s)
 }
 
 
-/* 1 if the text begins as an object of JSON does */
+/* 1 if the text is an object of JSON, as far as its members tell */
 
 static int
 cite_stream_is_object(cite_span_t text)
@@ -70,9 +70,10 @@ cite_stream_is_object(cite_span_t text)
     cite_members_t  it;
 
     cite_members_init(&it, text);
-    rc = cite_members_next(&it, &m);
 
-    return rc == CITE_OK || rc == CITE_DONE;
+    while ((rc = cite_members_next(&it, &m)) == CITE_OK) { /* void */ }
+
+    return rc == CITE_DONE && cite_members_over(&it);
 }
 
 
@@ -117,7 +118,7 @@ cite_stream_unknown(cite_stream_t *s, const cite_frame_t *frame)
     {
         s->stats.events++;
 
-        if (s->watch) {
+        if (s->watch && !s->bypass) {
             s->watch(s->watch_data, frame, &none);
         }
     }

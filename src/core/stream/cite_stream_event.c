@@ -223,9 +223,25 @@ static int
 cite_stream_matters(const cite_stream_t *s, const cite_event_t *ev,
     const cite_run_change_t *change)
 {
-    return s->waiting || change->ended
-           || (ev->type != CITE_EVENT_TEXT_DELTA
-               && ev->type != CITE_EVENT_TOOL_DELTA);
+    if (s->waiting || change->ended || change->started) {
+        return 1;
+    }
+
+    switch (ev->type) {
+
+    case CITE_EVENT_TEXT_DELTA:
+    case CITE_EVENT_TOOL_DELTA:
+        return 0;
+
+    case CITE_EVENT_TEXT_CHUNK:
+    case CITE_EVENT_TOOL_CHUNK:
+    case CITE_EVENT_THOUGHT_CHUNK:
+        /* it goes on in its lane, and in a lane nothing is told */
+        return change->gap;
+
+    default:
+        return 1;
+    }
 }
 
 
@@ -299,9 +315,9 @@ cite_stream_apply(cite_stream_t *s, const cite_frame_t *frame,
 }
 
 
-/* over: only the type of the event is known */
+/* over: only the type of the event is known; 1 if it may change what we tell */
 
-static void
+static int
 cite_stream_events(cite_stream_t *s, const cite_frame_t *frame, int over)
 {
     size_t               i;
@@ -334,6 +350,8 @@ cite_stream_events(cite_stream_t *s, const cite_frame_t *frame, int over)
         ev = cite_events_get(&s->exchange.events, i);
         s->watch(s->watch_data, frame, ev);
     }
+
+    return effect.matters;
 }
 
 
@@ -490,11 +508,15 @@ cite_stream_whole(cite_stream_t *s, const cite_frame_t *frame)
     s->stats.events++;
 
     over = cite_stream_payload(s, frame);
-    cite_stream_events(s, frame, over);
 
-    if (s->exchange.events.n == 1 && s->exchange.events.one.raw.p) {
-        cite_stream_learn(s, frame, &s->exchange.events.one);
+    if (cite_stream_events(s, frame, over) || over
+        || s->exchange.events.n != 1)
+    {
+        cite_stream_template_clear(s);
+        return;
     }
+
+    cite_stream_learn(s, frame, &s->exchange.events.one);
 }
 
 
@@ -524,7 +546,7 @@ cite_stream_head(cite_stream_t *s, const cite_frame_t *frame)
     }
 
     s->guard.near = ev->type;
-    cite_stream_events(s, frame, 1);
+    (void) cite_stream_events(s, frame, 1);
 }
 
 

@@ -43,11 +43,34 @@ void cite_stream_strip_ended(cite_stream_t *s, const cite_run_change_t *change,
 void cite_stream_repair(cite_stream_t *s, const cite_frame_t *frame);
 
 
-/* cite_stream_same.c: events that are like the last one */
+/* cite_stream_learn.c, for the short way in cite_stream_same.c */
+
+#define CITE_SAME_TAIL      "\"}\n\n"
+#define CITE_SAME_TAIL_LEN  (sizeof(CITE_SAME_TAIL) - 1)
+
+/* a text that is looked at at once, with the tail */
+#define CITE_SAME_SHORT     (16 - CITE_SAME_TAIL_LEN)
+
+/* bytes that every head has, whatever the id in it */
+#define CITE_SAME_HEAD      48
 
 /* the event was read, and nothing is said because of it */
 void cite_stream_learn(cite_stream_t *s, const cite_frame_t *frame,
     const cite_event_t *ev);
+
+
+/* cite_stream_template.c: events that are like one before */
+
+/* as above, for an event whose text has gone to "text" */
+void cite_stream_template_learn(cite_stream_t *s, const cite_frame_t *frame,
+    const cite_event_t *ev, cite_buf_t *text);
+
+/* another event was read: what is known holds no longer */
+void cite_stream_template_clear(cite_stream_t *s);
+
+/* the end of the event at p, if it fits a template; else p */
+const uint8_t *cite_stream_template(cite_stream_t *s, const uint8_t *p,
+    const uint8_t *last);
 
 
 /* cite_stream_event.c: the effects of an event */

@@ -25,16 +25,6 @@
 #include "stream/cite_stream_internal.h"
 
 
-#define CITE_SAME_TAIL      "\"}\n\n"
-#define CITE_SAME_TAIL_LEN  (sizeof(CITE_SAME_TAIL) - 1)
-
-/* a text that is looked at at once, with the tail */
-#define CITE_SAME_SHORT     (16 - CITE_SAME_TAIL_LEN)
-
-/* bytes that every head has, whatever the id in it */
-#define CITE_SAME_HEAD      48
-
-
 static inline int
 cite_same_is_tail(const uint8_t *p)
 {
@@ -160,85 +150,6 @@ cite_same_copy(uint8_t *to, const uint8_t *last, size_t n)
 
     memcpy(to, last, 8);
     memcpy(to + n - 4, last + n - 4, 8);
-}
-
-
-/* where a text of the event's kind goes, or NULL if nowhere */
-
-static cite_buf_t *
-cite_stream_text(cite_stream_t *s, const cite_event_t *ev)
-{
-    cite_tool_t     *t;
-    cite_message_t  *m;
-
-    if (ev->type == CITE_EVENT_TOOL_DELTA) {
-        t = cite_map_find(&s->run.tool_ids, ev->id);
-        return t ? &t->arguments : NULL;
-    }
-
-    m = s->run.current;
-
-    return m && m->open && m->assistant && cite_span_eq(m->id, ev->id)
-           ? &m->text : NULL;
-}
-
-
-/* 1 if the frame is one line of data with LF, and stays where it is */
-
-static int
-cite_stream_simple(const cite_stream_t *s, const cite_frame_t *frame,
-    const cite_event_t *ev)
-{
-    cite_span_t  tail;
-
-    if (s->action != CITE_FRAME_PASS || s->before.n || s->after.n
-        || s->hold.active || s->waiting || s->watch
-        || s->conf->strip_data || s->conf->repair)
-    {
-        return 0;
-    }
-
-    if (ev->raw.p < frame->bytes.p
-        || ev->raw.p > frame->bytes.p + frame->bytes.n)
-    {
-        /* the payload was joined of several lines */
-        return 0;
-    }
-
-    tail = cite_span_between(ev->raw.p + ev->raw.n,
-                             frame->bytes.p + frame->bytes.n);
-
-    return cite_span_eq(tail, cite_span(CITE_SAME_TAIL));
-}
-
-
-void
-cite_stream_learn(cite_stream_t *s, const cite_frame_t *frame,
-    const cite_event_t *ev)
-{
-    cite_buf_t   *text;
-    cite_span_t   head;
-
-    if (s->run.state != CITE_RUN_ACTIVE || cite_lanes_open(&s->run.lanes)
-        || !cite_stream_simple(s, frame, ev))
-    {
-        /* what verdicts make due would wait for an event */
-        return;
-    }
-
-    head = cite_span_between(frame->bytes.p, ev->raw.p);
-    text = cite_stream_text(s, ev);
-
-    if (text == NULL || text->err || head.n < CITE_SAME_HEAD
-        || head.n + CITE_SAME_SHORT + CITE_SAME_TAIL_LEN > s->sse.max)
-    {
-        return;
-    }
-
-    s->same.text = text;
-
-    cite_buf_reset(&s->same.head);
-    cite_buf_put(&s->same.head, head);
 }
 
 
@@ -566,13 +477,50 @@ cite_stream_same_one(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
 }
 
 
-const uint8_t *
-cite_stream_same(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
+/* 1 if p, which was not read yet, is between two events */
+
+static int
+cite_stream_between(const cite_stream_t *s)
 {
-    if (s->same.head.n == 0) {
+    return s->sse.n == 0 && !s->sse.over
+           && s->sse.state == CITE_SSE_FRAME_START && !s->late;
+}
+
+
+static cite_aside const uint8_t *
+cite_stream_same_templates(cite_stream_t *s, const uint8_t *p,
+    const uint8_t *last)
+{
+    const uint8_t  *at;
+
+    if (!cite_stream_between(s)) {
         return p;
     }
 
-    return cite_stream_same_one(s, p, last) ? last
-                                            : cite_stream_same_rest(s, p, last);
+    for (at = NULL; p != last && at != p; /* void */ ) {
+        at = p;
+        p = cite_stream_template(s, p, last);
+    }
+
+    return p;
+}
+
+
+const uint8_t *
+cite_stream_same(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
+{
+    if (s->same.head.n) {
+
+        if (cite_stream_same_one(s, p, last)) {
+            return last;
+        }
+
+        p = cite_stream_same_rest(s, p, last);
+    }
+
+    if (p != last && s->templates && s->templates->n) {
+        p = cite_stream_same_templates(s, p, last);
+    }
+
+    return p;
 }

@@ -99,8 +99,8 @@ typedef struct {
     cite_span_t          name;      /* of a tool */
     cite_span_t          text;      /* delta, or a tool's result; of one that
                                        is no string its JSON */
-    cite_span_t          raw;       /* the delta as it is written, if "} and
-                                       the end of the payload follow it */
+    cite_span_t          raw;       /* the delta as it is written, if that is
+                                       known at no cost */
     yyjson_val          *value;     /* agent state, patch of it, messages,
                                        parts of a tool's result, sources */
     const cite_annotation_t

@@ -17,6 +17,7 @@ use strict;
 use warnings;
 
 use Cwd ();
+use File::Temp ();
 use JSON::PP ();
 use Test::More;
 use Time::HiRes qw(sleep time);
@@ -38,6 +39,25 @@ sub skip_without_store {
     my $about = `$binary -V 2>&1`;
 
     plan(skip_all => 'no threads') if $about !~ /--with-threads/;
+}
+
+
+# Tests of servers need their programs, and the driver in nginx or beside it.
+sub skip_without {
+    my ($driver) = @_;
+
+    skip_without_store();
+
+    my $folder = File::Temp->newdir('cite-XXXXXXXX', TMPDIR => 1);
+
+    CiteTest::Nginx::write_file("$folder/nginx.conf",
+        CiteTest::Nginx::modules() . "error_log error.log; events {}\n"
+        . "http { cite_store $driver; }\n");
+
+    my $binary = CiteTest::Nginx::binary();
+    my $said = `$binary -t -p $folder/ -c nginx.conf 2>&1`;
+
+    plan(skip_all => "no module for $driver") if $said =~ /needs the module/;
 }
 
 

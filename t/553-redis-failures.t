@@ -1,0 +1,25 @@
+# Redis is stopped, hangs and begins again, and gateways are killed: streams go
+# on, nothing that was acknowledged is lost, and the rest is counted.
+
+use strict;
+use warnings;
+
+use lib 't/lib';
+
+use CiteTest;
+use CiteTest::Engine;
+use CiteTest::Shared;
+use CiteTest::Store;
+use Test::More;
+
+CiteTest::Store::skip_without('redis');
+
+my $engine = CiteTest::Engine->start('redis');
+my $shared = CiteTest::Shared->new($engine);
+
+$shared->try_kill;
+$shared->try_away('stopped', sub { $engine->down }, sub { $engine->up });
+$shared->try_away('hung', sub { $engine->hang }, sub { $engine->resume });
+$shared->try_exit($_) for qw(TERM QUIT);
+
+done_testing();
