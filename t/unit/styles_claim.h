@@ -9,7 +9,7 @@
     { "It rains. Trains leave at 06:40. [doc1][doc2] It snows here.",
       "1+@[doc1]{" WORDS ".}\n2@[doc2]{" WORDS ".}\n" },
     { "[1] says that trains leave at 06:40.",
-      "1@[1]{says that trains leave at 06:40.}\n" },
+      "1@[1]{trains leave at 06:40.}\n" },
     { "According to [1], trains leave at 06:40.",
       "1@[1]{trains leave at 06:40.}\n" },
     { "According to the timetable [1], trains leave at 06:40.",

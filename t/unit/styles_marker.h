@@ -85,7 +85,7 @@
       "2@[2]{trains leave at 06:40}\n" },
     { "Source 1: " WORDS ".", "1?@Source 1{" WORDS ".}\n" },
     { "It rains. Source 1 says that trains leave at 06:40.",
-      "1?@Source 1{says that trains leave at 06:40.}\n" },
+      "1?@Source 1{trains leave at 06:40.}\n" },
     { WORDS ", according to source 3.", "3?@source 3{" WORDS "}\n" },
     { "Laut Dokument 2 fahren die Z\xc3\xbcge um 06:40.",
       "2?@Dokument 2{fahren die Z\xc3\xbcge um 06:40.}\n" },

@@ -14,6 +14,8 @@
 
 #define CITE_CLAUSE_GAP     24       /* bytes between two of a group */
 #define CITE_CLAUSE_LAYERS  6        /* of decoration */
+#define CITE_CLAUSE_BEFORE  2        /* words before a group that is said to
+                                        state something */
 #define CITE_CLAUSE_TAG     200      /* bytes of a tag */
 
 
@@ -169,9 +171,49 @@ cite_clause_decoration(const cite_clauses_t *c, cite_clause_group_t *g)
 
     n = cite_phrase_before(&c->list->lexicon->attributions, c->text.p, a);
 
+    if (n == 0) {
+        n = cite_phrase_before(&c->list->lexicon->origins, c->text.p, a);
+    }
+
     return n && cite_clause_pair(c, g,
                                  cite_clause_blanks_before(c->text.p, a - n),
                                  b);
+}
+
+
+/* "[1] states that", "As [1] notes," where a sentence begins */
+
+static void
+cite_clause_stating(const cite_clauses_t *c, cite_clause_group_t *g)
+{
+    size_t          n;
+    cite_span_t     before;
+    const uint8_t  *b, *last;
+
+    last = g->sentence.p + g->sentence.n;
+
+    if (g->sentence.p > g->cut || g->cut_end >= last) {
+        return;
+    }
+
+    b = cite_page_blanks(g->cut_end, last);
+    n = b < last ? cite_phrase_at(&c->list->lexicon->statings, b, last) : 0;
+    before = cite_span_between(g->sentence.p, g->cut);
+
+    if (n == 0 || before.n > CITE_CLAUSE_GAP
+        || cite_phrase_words(before) > CITE_CLAUSE_BEFORE)
+    {
+        return;
+    }
+
+    b = cite_page_blanks(b + n, last);
+
+    if (b < last && (*b == ',' || *b == ':')) {
+        b++;
+    }
+
+    g->cut = g->sentence.p;
+    g->cut_end = b;
 }
 
 
@@ -187,9 +229,18 @@ cite_clause_introduction(const cite_clauses_t *c, cite_clause_group_t *g)
     a = cite_clause_blanks_before(c->text.p, g->cut);
     n = cite_phrase_before(&c->list->lexicon->attributions, c->text.p, a);
 
+    /* "In document 1: ..." */
+
+    if (n == 0 && g->worded) {
+        n = cite_phrase_before(&c->list->lexicon->origins, c->text.p, a);
+        n = n && a - n == g->sentence.p ? n : 0;
+    }
+
     if (n) {
         g->cut = a - n;
     }
+
+    cite_clause_stating(c, g);
 
     if (g->worded) {
         b = cite_page_blanks(g->cut_end, last);

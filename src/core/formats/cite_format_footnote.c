@@ -3,7 +3,7 @@
  * Copyright (C) the ngx_cite authors
  *
  * Footnotes and raised numbers: [^1], [^1^], [^1, 2], <sup>1</sup>, ^1^,
- * $^{1}$, and the raised digits of Unicode.  A number behind a digit, a unit
+ * $^{1}$, and the raised and circled digits of Unicode.  A number behind a digit, a unit
  * or a single letter is rather a power, and tentative.
  */
 
@@ -242,6 +242,31 @@ cite_footnote_raised(const uint8_t *p, const uint8_t *last, size_t *n)
 }
 
 
+/* circled numbers, which count the items of a list where a line begins */
+
+static const uint8_t *
+cite_footnote_circled(cite_footnote_t *f, const uint8_t *p)
+{
+    size_t    n;
+    uint32_t  code, number;
+
+    n = cite_utf8_decode(p, f->walk.last, &code);
+
+    number = code >= 0x2460 && code < 0x2474 ? code - 0x245f
+             : code >= 0x2776 && code < 0x2780 ? code - 0x2775 : 0;
+
+    if (n == 0 || number == 0 || cite_walk_begins(&f->walk, p)) {
+        return NULL;
+    }
+
+    memset(&f->mark, 0, sizeof(cite_mark_t));
+    f->mark.refs[0].number = number;
+    f->mark.n = 1;
+
+    return cite_footnote_add(f, p, p + n, 1);
+}
+
+
 static const uint8_t *
 cite_footnote_superscript(cite_footnote_t *f, const uint8_t *p)
 {
@@ -273,7 +298,7 @@ cite_footnote_superscript(cite_footnote_t *f, const uint8_t *p)
     if (n == 0 || !cite_footnote_read(f, (const uint8_t *) text,
                                       (const uint8_t *) text + n, 0))
     {
-        return end > p ? end : NULL;
+        return end > p ? end : *p == 0xe2 ? cite_footnote_circled(f, p) : NULL;
     }
 
     return cite_footnote_add(f, p, end, f->mark.zero

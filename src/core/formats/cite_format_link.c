@@ -64,11 +64,11 @@ cite_link_http(cite_span_t url)
 static cite_span_t
 cite_link_trim(cite_span_t s)
 {
-    while (s.n && memchr(" \t\n\r[*_\"", *s.p, 8)) {
+    while (s.n && memchr(" \t\n\r[*_\"(", *s.p, 9)) {
         s = cite_span_skip(s, 1);
     }
 
-    while (s.n && memchr(" \t\n\r]*_\"", s.p[s.n - 1], 8)) {
+    while (s.n && memchr(" \t\n\r]*_\")", s.p[s.n - 1], 9)) {
         s.n--;
     }
 
@@ -214,7 +214,8 @@ cite_link_add(cite_link_scan_t *s, const cite_mark_t *mark,
 static void
 cite_link_named(cite_link_scan_t *s, cite_span_t text, cite_span_t target)
 {
-    int  marked;
+    int          marked;
+    cite_span_t  inside;
 
     /* [words](cite:1) */
 
@@ -225,6 +226,18 @@ cite_link_named(cite_link_scan_t *s, cite_span_t text, cite_span_t target)
         s->place.enclosed = text;
         cite_link_add(s, &s->mark, CITE_RESOLVED_BY_NUMBER, 0);
         return;
+    }
+
+    /* [citation](1), [](#citation-1) */
+
+    if (text.n == 0 || cite_link_generic(s->walk.x->conf->lexicon, text)) {
+        inside = target.n && *target.p == '#' ? cite_span_skip(target, 1)
+                                              : target;
+
+        if (cite_mark_read(s->walk.x->conf->lexicon, inside, 0, &s->mark)) {
+            cite_link_add(s, &s->mark, CITE_RESOLVED_BY_NUMBER, 1);
+            return;
+        }
     }
 
     if (cite_link_starts(target, cite_span("mailto:"))

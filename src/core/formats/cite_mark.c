@@ -106,18 +106,19 @@ cite_mark_blanks(const uint8_t *p, const uint8_t *last)
 static const uint8_t *
 cite_mark_label(cite_mark_scan_t *s, const uint8_t *p)
 {
-    size_t          n;
+    size_t          n, weak;
     const uint8_t  *start;
 
     start = p;
     n = cite_phrase_at(&s->lexicon->source_words, p, s->last);
+    weak = cite_phrase_at(&s->lexicon->source_labels, p, s->last);
 
-    if (n) {
-        s->mark->strong = 1;
+    if (n >= weak) {
+        s->mark->strong |= n != 0;
 
     } else {
-        n = cite_phrase_at(&s->lexicon->source_labels, p, s->last);
-        s->mark->weak |= n != 0;
+        n = weak;
+        s->mark->weak = 1;
     }
 
     if (n == 0) {
@@ -127,7 +128,7 @@ cite_mark_label(cite_mark_scan_t *s, const uint8_t *p)
     p = cite_mark_blanks(p + n, s->last);
 
     while (p < s->last && p - start < 40
-           && memchr(":_-.#^", *p, 6) != NULL)
+           && memchr(":_-.#^=", *p, 7) != NULL)
     {
         p = cite_mark_blanks(p + 1, s->last);
     }
@@ -137,6 +138,52 @@ cite_mark_label(cite_mark_scan_t *s, const uint8_t *p)
     }
 
     return p;
+}
+
+
+/* 1 if words about the source stand behind its number: "1: Title", "1, §2" */
+
+static int
+cite_mark_is_note(cite_mark_scan_t *s, const uint8_t *p)
+{
+    size_t                    i;
+    cite_span_t               rest;
+    static const cite_span_t  notes[] = {
+        cite_span_const(": "), cite_span_const(" - "), cite_span_const(". "),
+        cite_span_const(" | "), cite_span_const(" \xe2\x80\x93 "),
+        cite_span_const(" \xe2\x80\x94 "), cite_span_const(", \xc2\xa7"),
+        cite_span_const(", para"), cite_span_const(", sec"),
+        cite_span_const(", ch"), cite_span_const(", line"),
+        cite_span_const("\xef\xbc\x9a")
+    };
+
+    rest = cite_span_between(p, s->last);
+
+    for (i = 0; i < cite_nelts(notes); i++) {
+        if (cite_span_starts(rest, notes[i]) && rest.n > notes[i].n) {
+            return 1;
+        }
+    }
+
+    /* [1a] */
+
+    return rest.n == 1 && *p >= 'a' && *p <= 'z';
+}
+
+
+static int
+cite_mark_is_range(cite_mark_scan_t *s, const uint8_t *p)
+{
+    uint32_t     number;
+    cite_mark_t  mark;
+
+    /* a label in it tells nothing of the mark */
+
+    mark = *s->mark;
+    p = cite_mark_label(s, cite_mark_blanks(p, s->last));
+    *s->mark = mark;
+
+    return cite_mark_number(p, s->last, &number) != NULL;
 }
 
 
@@ -153,6 +200,11 @@ cite_mark_tail(cite_mark_scan_t *s, const uint8_t *p, uint32_t *number,
     q = cite_mark_blanks(p, s->last);
     n = cite_page_dash(q, s->last);
 
+    if (n && q > p && !cite_mark_is_range(s, q + n)) {
+        /* 1 - Title */
+        return p;
+    }
+
     if (n) {
         q = cite_mark_label(s, cite_mark_blanks(q + n, s->last));
         q = cite_mark_number(q, s->last, until);
@@ -166,7 +218,7 @@ cite_mark_tail(cite_mark_scan_t *s, const uint8_t *p, uint32_t *number,
                && *until - *number < CITE_MARK_RANGE_MAX ? q : NULL;
     }
 
-    if (q < s->last && *q == ':') {
+    if (q < s->last && *q == ':' && !cite_mark_is_note(s, p)) {
         q = cite_mark_number(q + 1, s->last, &second);
 
         if (q && (s->flags & CITE_MARK_STEP)) {
@@ -296,6 +348,11 @@ cite_mark_numbers(cite_mark_scan_t *s, const uint8_t *p)
             return 1;
         }
 
+        if (cite_mark_is_note(s, p)) {
+            s->mark->pair = 1;
+            return 1;
+        }
+
         if (next == cite_mark_blanks(p, s->last)) {
             return 0;
         }
@@ -347,6 +404,10 @@ cite_mark_id_add(cite_mark_scan_t *s, const uint8_t *p, const uint8_t *last,
         last--;
     }
 
+    if (last - p > 1 && *p == '@') {
+        p++;
+    }
+
     if (last - p > 1 && *p == last[-1] && (*p == '"' || *p == '\'' || *p == '*'
                                            || *p == '_'))
     {
@@ -379,6 +440,10 @@ cite_mark_page_note(cite_mark_scan_t *s, const uint8_t *p, uint32_t *page)
 
     for ( /* void */ ; q < s->last; q++) {
 
+        if (*q == ':' && cite_mark_number(q + 1, s->last, page) == s->last) {
+            return q;
+        }
+
         if (*q != ',' && *q != '#' && *q != ' ') {
             continue;
         }
@@ -407,6 +472,12 @@ cite_mark_ids(cite_mark_scan_t *s, const uint8_t *p)
     last = cite_mark_page_note(s, p, &page);
 
     for (q = p; q < last; q++) {
+        if (cite_mark_at(q, last, cite_span(CITE_MARK_DAGGER))) {
+            last = q;
+        }
+    }
+
+    for (q = p; q < last; q++) {
         if (*q == ' ' && q > p && q[-1] != ',' && q[-1] != ';') {
             return cite_mark_id_add(s, p, last, page);
         }
@@ -430,6 +501,36 @@ cite_mark_ids(cite_mark_scan_t *s, const uint8_t *p)
 }
 
 
+/* behind a sign such as that of a page, and without marks of emphasis */
+
+static const uint8_t *
+cite_mark_unmark(cite_mark_scan_t *s, const uint8_t *p)
+{
+    size_t    n;
+    uint32_t  code;
+
+    while (s->last - p > 2 && (*p == '*' || *p == '_') && s->last[-1] == *p) {
+        p++;
+        s->last--;
+    }
+
+    while (p < s->last && *p >= 0xe2) {
+        n = cite_utf8_decode(p, s->last, &code);
+
+        if (n == 0 || !(code == 0x2116 || code == 0xfe0f || code >= 0x1f000
+                        || (code >= 0x2190 && code < 0x2c00)))
+        {
+            break;
+        }
+
+        s->mark->weak = 1;
+        p = cite_mark_blanks(p + n, s->last);
+    }
+
+    return p;
+}
+
+
 int
 cite_mark_read(const cite_lexicon_t *lexicon, cite_span_t text,
     unsigned flags, cite_mark_t *mark)
@@ -449,11 +550,15 @@ cite_mark_read(const cite_lexicon_t *lexicon, cite_span_t text,
     s.flags = flags;
     s.mark = mark;
 
-    p = cite_mark_blanks(text.p, s.last);
+    p = cite_mark_unmark(&s, cite_mark_blanks(text.p, s.last));
 
     /* "see 1"; but "Source: 1" has a label */
 
     n = cite_phrase_at(&lexicon->attributions, p, s.last);
+
+    if (n == 0) {
+        n = cite_phrase_at(&lexicon->origins, p, s.last);
+    }
 
     if (n && p[n - 1] != ':') {
         p = cite_mark_blanks(p + n, s.last);
@@ -474,7 +579,8 @@ cite_mark_read(const cite_lexicon_t *lexicon, cite_span_t text,
     text.p = cite_mark_label(&s, p);
 
     if (text.p == p || text.p == s.last
-        || memchr(p, ':', (size_t) (text.p - p)) == NULL)
+        || (memchr(p, ':', (size_t) (text.p - p)) == NULL
+            && memchr(p, '=', (size_t) (text.p - p)) == NULL))
     {
         mark->strong = 0;
         mark->weak = 0;

@@ -5,24 +5,15 @@
 
 
 #include "formats/cite_marker_form.h"
-#include "formats/cite_mark.h"
-#include "formats/cite_walk.h"
+#include "formats/cite_marker_form_internal.h"
 #include "text/cite_page.h"
 #include "text/cite_phrase.h"
 
 
 #define CITE_FORM_WORDS  24           /* of a title in brackets */
-#define CITE_FORM_TURN   64           /* bytes of an id such as turn0search0 */
 
 
-typedef struct {
-    cite_walk_t         walk;
-    cite_mark_t         mark;
-    cite_mark_place_t   place;
-} cite_form_t;
-
-
-static int
+int
 cite_form_at(const uint8_t *p, const uint8_t *last, cite_span_t literal)
 {
     return cite_span_starts(cite_span_between(p, last), literal);
@@ -38,9 +29,7 @@ cite_form_read(cite_form_t *f, const uint8_t *p, const uint8_t *last,
 }
 
 
-/* adds what was read; returns the end */
-
-static const uint8_t *
+const uint8_t *
 cite_form_add(cite_form_t *f, const uint8_t *p, const uint8_t *end,
     int tentative)
 {
@@ -79,7 +68,7 @@ cite_form_named(const cite_form_t *f)
 
         if (words == 0 || words > CITE_FORM_WORDS
             || memchr(id.p, '<', id.n) || memchr(id.p, '[', id.n)
-            || memchr(id.p, '|', id.n) || memchr("^!@$\\`~=", *id.p, 9)
+            || memchr(id.p, '|', id.n) || memchr("^!$\\`~=", *id.p, 8)
             || (id.n == 1 && (*id.p | 0x20) == 'x'))
         {
             return 0;
@@ -93,6 +82,32 @@ cite_form_named(const cite_form_t *f)
     }
 
     return 1;
+}
+
+
+/* one word of letters may be any; a file, a page or a title is a name */
+
+static int
+cite_form_is_name(const cite_form_t *f)
+{
+    size_t                  i;
+    const cite_mark_ref_t  *ref;
+
+    ref = &f->mark.refs[0];
+
+    if (f->mark.n != 1) {
+        return 0;
+    }
+
+    for (i = 0; i < ref->id.n; i++) {
+        if (memchr(" ._-/", ref->id.p[i], 5)
+            || (ref->id.p[i] >= '0' && ref->id.p[i] <= '9'))
+        {
+            return 1;
+        }
+    }
+
+    return ref->page != 0;
 }
 
 
@@ -124,7 +139,9 @@ cite_form_square(cite_form_t *f, const uint8_t *p)
 
     last = f->walk.last;
 
-    if (f->walk.range || last - p < 3 || p[1] == '^' || p[1] == ' ') {
+    if (f->walk.range || last - p < 3 || p[1] == '^'
+        || (p[1] == ' ' && (p[2] < '1' || p[2] > '9')))
+    {
         return NULL;
     }
 
@@ -175,18 +192,30 @@ static const uint8_t *
 cite_form_paren(cite_form_t *f, const uint8_t *p, size_t open,
     const uint8_t *close, size_t n)
 {
+    int             strong;
+    uint32_t        number;
+    const uint8_t  *end, *page;
+
+    page = cite_page_note(f->walk.x->conf->lexicon, p, f->walk.last, &number);
+
     if (close == NULL || !cite_form_read(f, p + open, close, CITE_MARK_IDS)) {
         return NULL;
     }
 
     if (cite_form_has_ids(f)) {
-        if (!f->mark.strong || !cite_form_named(f)
+        if ((!f->mark.strong && (!cite_form_is_name(f) || page > p))
+            || !cite_form_named(f)
             || memchr(f->mark.refs[0].id.p, ':', f->mark.refs[0].id.n))
         {
             return NULL;
         }
 
-        return cite_form_add(f, p, close + n, 1);
+        strong = f->mark.strong;
+        end = cite_form_add(f, p, close + n, 1);
+
+        /* a name is a guess: there may be a marker in it */
+
+        return strong ? end : NULL;
     }
 
     if (!f->mark.strong
@@ -212,13 +241,41 @@ cite_form_round(cite_form_t *f, const uint8_t *p)
 }
 
 
-/* {{cite:doc-a}}, {1}; but {{name}} is a place-holder */
+/* where \\cite or :cite before the braces at p begins; p: it is not there */
+
+static const uint8_t *
+cite_form_command(const cite_form_t *f, const uint8_t *p)
+{
+    size_t                    i, n;
+    static const cite_span_t  names[] = {
+        cite_span_const("\\cite"), cite_span_const("\\citep"),
+        cite_span_const("\\citet"), cite_span_const("\\parencite"),
+        cite_span_const("\\autocite"), cite_span_const("\\footcite"),
+        cite_span_const("\\textsuperscript"), cite_span_const(":cite"),
+        cite_span_const("::cite")
+    };
+
+    for (i = cite_nelts(names); i-- > 0; /* void */ ) {
+        n = names[i].n;
+
+        if ((size_t) (p - f->walk.x->visible.p) >= n
+            && memcmp(p - n, names[i].p, n) == 0)
+        {
+            return p - n;
+        }
+    }
+
+    return p;
+}
+
+
+/* {{cite:doc-a}}, {1}, \\cite{a}; {{name}} may be a place-holder */
 
 static const uint8_t *
 cite_form_braces(cite_form_t *f, const uint8_t *p)
 {
     size_t          n;
-    const uint8_t  *q, *close, *last;
+    const uint8_t  *q, *close, *last, *command;
 
     last = f->walk.last;
 
@@ -226,7 +283,9 @@ cite_form_braces(cite_form_t *f, const uint8_t *p)
 
     n = (size_t) (q - p);
 
-    if (p > f->walk.x->visible.p
+    command = cite_form_command(f, p);
+
+    if (command == p && p > f->walk.x->visible.p
         && (memchr("^_$", p[-1], 3)
             || cite_phrase_letter_before(f->walk.x->visible.p, p)))
     {
@@ -242,11 +301,13 @@ cite_form_braces(cite_form_t *f, const uint8_t *p)
         return NULL;
     }
 
-    if (cite_form_has_ids(f) && (!f->mark.strong || !cite_form_named(f))) {
+    if (cite_form_has_ids(f)
+        && ((!f->mark.strong && !cite_form_is_name(f)) || !cite_form_named(f)))
+    {
         return NULL;
     }
 
-    return cite_form_add(f, p, close + n, !f->mark.strong);
+    return cite_form_add(f, command, close + n, !f->mark.strong);
 }
 
 
@@ -321,7 +382,9 @@ cite_form_wide(cite_form_t *f, const uint8_t *p)
         { cite_span_const("\xe3\x80\x90"), cite_span_const("\xe3\x80\x91") },
         { cite_span_const("\xe3\x80\x94"), cite_span_const("\xe3\x80\x95") },
         { cite_span_const("\xef\xbc\xbb"), cite_span_const("\xef\xbc\xbd") },
-        { cite_span_const("\xef\xbc\x88"), cite_span_const("\xef\xbc\x89") }
+        { cite_span_const("\xef\xbc\x88"), cite_span_const("\xef\xbc\x89") },
+        { cite_span_const("\xe3\x80\x88"), cite_span_const("\xe3\x80\x89") },
+        { cite_span_const("\xe3\x80\x8a"), cite_span_const("\xe3\x80\x8b") }
     };
 
     if (f->walk.range) {
@@ -341,110 +404,19 @@ cite_form_wide(cite_form_t *f, const uint8_t *p)
             return cite_form_paren(f, p, 3, close, 3);
         }
 
+        /* these are mostly around titles */
+
+        if (i > 3) {
+            return cite_form_read(f, p + 3, close, 0)
+                   ? cite_form_add(f, p, close + 3, 1) : NULL;
+        }
+
         return cite_form_read(f, p + 3, close, CITE_MARK_IDS
                               | (i == 0 ? CITE_MARK_STEP : 0))
                ? cite_form_bracketed(f, p, close + 3, 1) : NULL;
     }
 
     return NULL;
-}
-
-
-/* the id turn0search0 at p; its end, or NULL */
-
-static const uint8_t *
-cite_form_turn_read(cite_form_t *f, const uint8_t *p)
-{
-    uint32_t        number;
-    const uint8_t  *q, *last;
-
-    last = p + cite_min((size_t) (f->walk.last - p), CITE_FORM_TURN);
-
-    for (q = p; q < last && ((*q >= 'a' && *q <= 'z')
-                             || (*q >= '0' && *q <= '9')); q++)
-    {
-        if (q > p && *q >= 'a' && q[-1] <= '9'
-            && cite_mark_turn(cite_span_between(p, q), &number))
-        {
-            break;
-        }
-    }
-
-    if (f->mark.n == CITE_MARK_MAX
-        || !cite_mark_turn(cite_span_between(p, q), &number))
-    {
-        return NULL;
-    }
-
-    f->mark.refs[f->mark.n++].id = cite_span_between(p, q);
-
-    return q;
-}
-
-
-/*
- * U+E200 "cite" U+E202 "turn0search0" U+E202 "turn0search1" U+E201, of which
- * a program in between may have lost the first and the last.
- */
-
-static const uint8_t *
-cite_form_private(cite_form_t *f, const uint8_t *p)
-{
-    const uint8_t  *q, *end, *last;
-
-    last = p + cite_min((size_t) (f->walk.last - p), 2 * CITE_MARK_LENGTH);
-    memset(&f->mark, 0, sizeof(cite_mark_t));
-    q = p;
-
-    if (cite_form_at(q, last, cite_span("\xee\x88\x80"))) {
-        for (q += 3; q < last && *q >= 'a' && *q <= 'z'; q++) { /* void */ }
-    }
-
-    while (cite_form_at(q, last, cite_span("\xee\x88\x82"))) {
-        end = cite_form_turn_read(f, q + 3);
-
-        /* such as lines of a file */
-
-        for (q = end ? end : q + 3; end == NULL && q < last; q++) {
-            if (*q <= ' ' || *q >= 0x80) {
-                break;
-            }
-        }
-    }
-
-    if (cite_form_at(q, last, cite_span("\xee\x88\x81"))) {
-        q += 3;
-    }
-
-    return f->mark.n ? cite_form_add(f, p, q, 0) : NULL;
-}
-
-
-/* "citeturn0search0turn0search1": the same without its marks */
-
-static const uint8_t *
-cite_form_turns(cite_form_t *f, const uint8_t *p)
-{
-    const uint8_t  *q, *end, *start;
-
-    start = p - 4;
-    memset(&f->mark, 0, sizeof(cite_mark_t));
-
-    for (q = start; (end = cite_form_turn_read(f, q)) != NULL; q = end) {
-        /* void */
-    }
-
-    if (f->mark.n == 0) {
-        return NULL;
-    }
-
-    if (start - f->walk.x->visible.p >= 4
-        && memcmp(start - 4, "cite", 4) == 0)
-    {
-        start -= 4;
-    }
-
-    return cite_form_add(f, start, q, 0);
 }
 
 

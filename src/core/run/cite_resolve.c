@@ -229,6 +229,76 @@ cite_resolve_id(cite_run_t *run, cite_record_t *rec, const char *reason)
 }
 
 
+/* where the title of the source behind the words of a claim begins, or p */
+
+static const uint8_t *
+cite_resolve_unmark(const cite_record_t *rec, const uint8_t *p)
+{
+    while (p > rec->clause.p && memchr(" .,;:([*_|\"-", p[-1], 12)) {
+        p--;
+    }
+
+    while (p - rec->clause.p > 2 && (memcmp(p - 3, "\xe2\x80\x94", 3) == 0
+                                     || memcmp(p - 3, "\xe2\x80\x93", 3) == 0))
+    {
+        p -= 3;
+
+        while (p > rec->clause.p && p[-1] == ' ') {
+            p--;
+        }
+    }
+
+    return p;
+}
+
+
+/*
+ * "... at six [Timetable](url)": a link that only names its source, by what it
+ * is called, is no part of the claim.
+ */
+
+static void
+cite_resolve_title(const cite_run_t *run, cite_record_t *rec)
+{
+    size_t                i, n;
+    uint64_t              hash;
+    cite_span_t           end, name;
+    const uint8_t        *colon, *p;
+    const cite_source_t  *source;
+
+    source = rec->source;
+
+    for (n = rec->clause.n; n && memchr(".!?)]*_ ", rec->clause.p[n - 1], 8);
+         n--)
+    {
+        /* void */
+    }
+
+    if (source == NULL || rec->label.n == 0 || n <= rec->label.n) {
+        return;
+    }
+
+    end = cite_span_make(rec->clause.p + n - rec->label.n, rec->label.n);
+    colon = memchr(rec->label.p, ':', rec->label.n);
+    name = colon ? cite_span_between(colon + 1, rec->label.p + rec->label.n)
+                 : rec->label;
+
+    if (!cite_span_eq(end, rec->label)) {
+        return;
+    }
+
+    for (hash = cite_name_hash(run->sources.mem, rec->label), i = 0; i < 2;
+         hash = cite_name_hash(run->sources.mem, name), i++)
+    {
+        if (hash && hash == source->names[0]) {
+            p = cite_resolve_unmark(rec, end.p);
+            rec->clause.n = (size_t) (p - rec->clause.p);
+            return;
+        }
+    }
+}
+
+
 static void
 cite_resolve_url(cite_run_t *run, cite_record_t *rec)
 {
@@ -239,6 +309,7 @@ cite_resolve_url(cite_run_t *run, cite_record_t *rec)
 
     n = cite_sources_by_url(&run->sources, rec->url, found, CITE_RESOLVE_MAX);
     cite_resolve_found(rec, found, n);
+    cite_resolve_title(run, rec);
 }
 
 

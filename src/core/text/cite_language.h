@@ -175,6 +175,8 @@ typedef struct {
     cite_word_list_t   source_words;      /* Source 1, [Document 1] */
     cite_word_list_t   source_labels;     /* in brackets only: [chunk 1] */
     cite_word_list_t   attributions;      /* before one: according to [1] */
+    cite_word_list_t   origins;           /* the same in brackets: (from [1]) */
+    cite_word_list_t   statings;          /* behind one: [1] states that */
     cite_word_list_t   connectors;        /* between claims: [1] and ... */
     cite_word_list_t   numberings;        /* of parts of a text: Step 1: */
 

@@ -55,6 +55,10 @@ const cite_language_t  cite_language_any = {
     .link_texts = CITE_WORDS("link", "url", "pdf", "web"),
     .url_labels = CITE_WORDS("url", "link", "doi"),
 
-    .source_words = CITE_WORDS("doc", "ref", "src"),
-    .source_labels = CITE_WORDS("id", "s", "d", "c", "r", "#", "no", "n")
+    .source_words = CITE_WORDS(
+        "doc", "ref", "src", "kilde", "lähde", "zdroj", "forrás", "sursa",
+        "sursă", "извор", "източник", "แหล่งที่มา", "แหล่งข้อมูล", "منبع",
+        "উৎস", "ஆதாரம்"),
+    .source_labels = CITE_WORDS(
+        "id", "s", "d", "c", "r", "#", "no", "n", "nr", "nr.", "no.")
 };

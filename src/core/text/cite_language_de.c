@@ -234,6 +234,11 @@ const cite_language_t  cite_language_de = {
     .attributions = CITE_WORDS(
         "gemäß", "laut", "nach", "siehe", "siehe auch", "vgl.", "s.",
         "basierend auf", "quelle:", "quellen:"),
+    .origins = CITE_WORDS("aus", "in", "entnommen aus", "zitiert nach"),
+    .statings = CITE_WORDS(
+        "besagt", "besagt, dass", "sagt", "sagt, dass", "nennt", "erklärt",
+        "erklärt, dass", "berichtet", "berichtet, dass", "zufolge",
+        "bestätigt, dass", "zeigt, dass", "schreibt"),
     .connectors = CITE_WORDS("und", "aber", "sowie"),
     .numberings = CITE_WORDS(
         "schritt", "punkt", "teil", "grund", "tipp", "beispiel", "frage")

@@ -117,5 +117,8 @@ const cite_language_t  cite_language_el = {
         { "αυγούστου", 8 }, { "σεπτεμβρίου", 9 }, { "οκτωβρίου", 10 },
         { "νοεμβρίου", 11 }, { "δεκεμβρίου", 12 }),
 
-    .small_months = 1
+    .small_months = 1,
+
+    .source_words = CITE_WORDS("πηγή", "πηγές", "έγγραφο", "αναφορά"),
+    .attributions = CITE_WORDS("σύμφωνα με", "βλ.", "πηγή:")
 };

@@ -406,14 +406,27 @@ const cite_language_t  cite_language_en = {
         "document", "documents", "source", "sources", "reference",
         "references", "refs", "docs", "citation", "citations", "cite"),
     .source_labels = CITE_WORDS(
-        "article", "chunk", "context", "evidence", "excerpt", "fact", "file",
-        "footnote", "note", "passage", "result", "search result", "snippet",
-        "text", "web", "website"),
+        "article", "chunk", "chunk_id", "cit.", "context", "doc_id",
+        "document_id", "evidence", "excerpt", "fact", "file", "footnote",
+        "note", "passage", "result", "search result", "search_result",
+        "snippet", "source_id", "text", "web", "web page", "webpage",
+        "website"),
     .attributions = CITE_WORDS(
         "according to", "according to the", "as per", "as stated in",
         "as described in", "as noted in", "as reported in", "as shown in",
         "as reported by", "as stated by", "based on", "based on the", "per",
         "per the", "see", "see also", "cf.", "e.g.", "source:", "sources:"),
+    .origins = CITE_WORDS(
+        "from", "via", "in", "by", "taken from", "found in", "quoted from",
+        "quoted in", "adapted from", "as per"),
+    .statings = CITE_WORDS(
+        "states", "states that", "says", "says that", "notes", "notes that",
+        "reports", "reports that", "mentions", "mentions that", "explains",
+        "explains that", "shows", "shows that", "confirms",
+        "confirms that", "indicates", "indicates that", "writes",
+        "writes that", "specifies", "specifies that", "adds", "adds that",
+        "points out that", "tells us that", "stated", "stated that",
+        "noted that", "lists", "describes how", "reads"),
     .connectors = CITE_WORDS("and", "but", "as well as"),
     .numberings = CITE_WORDS(
         "step", "point", "part", "item", "reason", "tip", "option", "fact",

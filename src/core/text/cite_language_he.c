@@ -102,5 +102,8 @@ const cite_language_t  cite_language_he = {
         { "בספטמבר", 9 }, { "באוקטובר", 10 }, { "בנובמבר", 11 },
         { "בדצמבר", 12 }),
 
-    .small_months = 1
+    .small_months = 1,
+
+    .source_words = CITE_WORDS("מקור", "מקורות", "מסמך", "הפניה"),
+    .attributions = CITE_WORDS("לפי", "על פי", "ראו", "ראה", "מקור:")
 };

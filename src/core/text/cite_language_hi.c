@@ -96,5 +96,8 @@ const cite_language_t  cite_language_hi = {
         { "सितंबर", 9 }, { "सितम्बर", 9 }, { "अक्टूबर", 10 }, { "नवंबर", 11 },
         { "नवम्बर", 11 }, { "दिसंबर", 12 }, { "दिसम्बर", 12 }),
 
-    .small_months = 1
+    .small_months = 1,
+
+    .source_words = CITE_WORDS("स्रोत", "दस्तावेज़", "संदर्भ"),
+    .attributions = CITE_WORDS("देखें", "स्रोत:")
 };

@@ -110,5 +110,9 @@ const cite_language_t  cite_language_id = {
         { "januari", 1 }, { "februari", 2 }, { "maret", 3 }, { "april", 4 },
         { "mei", 5 }, { "juni", 6 }, { "juli", 7 }, { "agustus", 8 },
         { "september", 9 }, { "oktober", 10 }, { "november", 11 },
-        { "desember", 12 })
+        { "desember", 12 }),
+
+    .source_words = CITE_WORDS("sumber", "dokumen", "referensi", "rujukan"),
+    .source_labels = CITE_WORDS("artikel", "berkas", "hasil", "kutipan"),
+    .attributions = CITE_WORDS("menurut", "berdasarkan", "lihat", "sumber:")
 };

@@ -130,5 +130,11 @@ const cite_language_t  cite_language_pl = {
         { "sierpień", 8 }, { "wrzesień", 9 }, { "październik", 10 },
         { "listopad", 11 }, { "grudzień", 12 }),
 
-    .small_months = 1
+    .small_months = 1,
+
+    .source_words = CITE_WORDS(
+        "źródło", "źródła", "dokument", "dokumenty", "odnośnik"),
+    .source_labels = CITE_WORDS("artykuł", "fragment", "plik", "wynik"),
+    .attributions = CITE_WORDS(
+        "według", "zgodnie z", "zob.", "patrz", "por.", "źródło:")
 };

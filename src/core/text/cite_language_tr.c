@@ -118,5 +118,9 @@ const cite_language_t  cite_language_tr = {
         { "mayıs", 5 }, { "haziran", 6 }, { "temmuz", 7 }, { "ağustos", 8 },
         { "eylül", 9 }, { "ekim", 10 }, { "kasım", 11 }, { "aralık", 12 }),
 
-    .small_months = 1
+    .small_months = 1,
+
+    .source_words = CITE_WORDS("kaynak", "kaynaklar", "belge", "doküman"),
+    .source_labels = CITE_WORDS("makale", "dosya", "sonuç"),
+    .attributions = CITE_WORDS("bkz.", "kaynak:")
 };

@@ -119,5 +119,10 @@ const cite_language_t  cite_language_uk = {
         { "вересня", 9 }, { "жовтня", 10 }, { "листопада", 11 },
         { "грудня", 12 }),
 
-    .small_months = 1
+    .small_months = 1,
+
+    .source_words = CITE_WORDS(
+        "джерело", "джерела", "документ", "посилання"),
+    .source_labels = CITE_WORDS("стаття", "файл", "фрагмент"),
+    .attributions = CITE_WORDS("згідно з", "за даними", "див.", "джерело:")
 };

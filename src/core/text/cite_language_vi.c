@@ -97,5 +97,9 @@ const cite_language_t  cite_language_vi = {
         "tháng"),
 
     .year_marks = CITE_WORDS(
-        "năm")
+        "năm"),
+
+    .source_words = CITE_WORDS("nguồn", "tài liệu", "trích dẫn"),
+    .source_labels = CITE_WORDS("bài viết", "đoạn", "kết quả"),
+    .attributions = CITE_WORDS("theo", "xem", "nguồn:")
 };

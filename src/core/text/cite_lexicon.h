@@ -182,6 +182,8 @@ typedef struct {
     cite_spans_t          source_words;
     cite_spans_t          source_labels;
     cite_spans_t          attributions;
+    cite_spans_t          origins;
+    cite_spans_t          statings;
     cite_spans_t          connectors;
     cite_spans_t          numberings;
 } cite_lexicon_t;

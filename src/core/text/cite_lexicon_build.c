@@ -122,6 +122,8 @@ static const struct {
     MERGE(source_words, source_words),
     MERGE(source_labels, source_labels),
     MERGE(attributions, attributions),
+    MERGE(origins, origins),
+    MERGE(statings, statings),
     MERGE(connectors, connectors),
     MERGE(numberings, numberings)
 };

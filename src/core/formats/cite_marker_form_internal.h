@@ -1,0 +1,41 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Between the files that read forms of markers.
+ */
+
+
+#ifndef CITE_MARKER_FORM_INTERNAL_H
+#define CITE_MARKER_FORM_INTERNAL_H
+
+
+#include "formats/cite_mark.h"
+#include "formats/cite_walk.h"
+
+
+typedef struct {
+    cite_walk_t         walk;
+    cite_mark_t         mark;
+    cite_mark_place_t   place;
+} cite_form_t;
+
+
+/* 1 if the bytes of a literal are at p */
+int cite_form_at(const uint8_t *p, const uint8_t *last, cite_span_t literal);
+
+/* adds what was read; returns the end */
+const uint8_t *cite_form_add(cite_form_t *f, const uint8_t *p,
+    const uint8_t *end, int tentative);
+
+/*
+ * U+E200 "cite" U+E202 "turn0search0" U+E202 "turn0search1" U+E201, of which
+ * a program in between may have lost the first and the last.
+ */
+const uint8_t *cite_form_private(cite_form_t *f, const uint8_t *p);
+
+/* "citeturn0search0turn0search1": the same without its marks */
+const uint8_t *cite_form_turns(cite_form_t *f, const uint8_t *p);
+
+
+#endif /* CITE_MARKER_FORM_INTERNAL_H */
