@@ -302,7 +302,8 @@ cite_form_braces(cite_form_t *f, const uint8_t *p)
     }
 
     if (cite_form_has_ids(f)
-        && ((!f->mark.strong && !cite_form_is_name(f)) || !cite_form_named(f)))
+        && ((!f->mark.strong && command == p && !cite_form_is_name(f))
+            || !cite_form_named(f)))
     {
         return NULL;
     }
