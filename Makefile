@@ -21,7 +21,7 @@ helpers := $(patsubst t/%.c,$(O)/obj/%.o, \
              $(filter-out t/unit/test_%,$(wildcard t/unit/*.c))) \
            $(filter-out %/cite.o %/cite_store_command.o,$(cli))
 
-benches := $(addprefix $(O)/bench/,upstream load core extract evidence hostile)
+benches := $(addprefix $(O)/bench/,upstream load core extract evidence hostile shapes)
 
 # t/60*.t run real clients, which npm installs; t/530 and t/701 have a part of them
 ifneq ($(CITE_TEST_CLIENTS),0)
@@ -68,7 +68,7 @@ endif
 checked := $(if $(T),$(T:%=$(O)/unit/test_%),$(unit))
 
 .PHONY: build run test check cli unit cost asan coverage valgrind analyze bench \
-        bench-extract bench-evidence bench-binding bench-claims fuzz chaos \
+        bench-extract bench-shapes bench-evidence bench-binding bench-claims fuzz chaos \
         soak matrix clean help nginx test-copilotkit test-agents screenshots \
         clients dialects browser promtool test-dialects record-dialects \
         install-lua try-readme patched \
@@ -156,10 +156,15 @@ chaos: nginx                      ## 3,000 requests while all around nginx fails
 soak: nginx $(O)/soak/soak        ## 2,000 streams for 5 minutes (SOAK_TIME=300)
 	@t/load/soak.sh $(O)/soak/soak
 
+bench-shapes: $(O)/bench/shapes    ## instructions for a text delta of each form
+	@util/install-packages.sh bench
+	@util/bench-shapes.sh $(O)/bench/shapes
+
 bench: $(benches) nginx             ## what all of it costs, beside Lua and Node
 	@util/install-packages.sh bench clients
 	@util/install-clients.sh 1.0.0
 	@util/bench.sh
+	@util/bench-shapes.sh $(O)/bench/shapes
 
 bench-extract: $(O)/bench/extract   ## what extraction costs, hostile texts too
 	@util/install-packages.sh bench
@@ -265,6 +270,11 @@ $(O)/cost/cost: $(wildcard t/cost/*.c) t/unit/lexicon.c t/cost/cost.h $(core) \
 
 $(O)/bench/extract: util/bench/extract.c util/bench/median.c $(core) \
                     $(O)/obj/cli/cite_sha1.o
+	@echo "== linking $@"
+	@mkdir -p $(@D)
+	@$(CC) $(CFLAGS) $(POSIX) -Isrc/core -Isrc/cli -o $@ $^ $(LDFLAGS) $(LDLIBS)
+
+$(O)/bench/shapes: util/bench/shapes.c $(core) $(O)/obj/cli/cite_sha1.o
 	@echo "== linking $@"
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS) $(POSIX) -Isrc/core -Isrc/cli -o $@ $^ $(LDFLAGS) $(LDLIBS)

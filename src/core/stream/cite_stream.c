@@ -303,6 +303,16 @@ cite_stream_clear(cite_stream_t *s)
 }
 
 
+/* 1 if nothing is read any more, not even for the guard of our key */
+
+static int
+cite_stream_is_over(const cite_stream_t *s)
+{
+    return s->bypass && cite_stream_client(s) == NULL && !s->conf->repair
+           && !s->hold.active && s->sse.n == 0 && !s->late;
+}
+
+
 /* reads frames until something is to be sent or the input is used up */
 
 static void
@@ -314,6 +324,13 @@ cite_stream_read(cite_stream_t *s, cite_span_t *in)
 
     if (s->late) {
         cite_stream_push_late(s, in);
+        return;
+    }
+
+    if (cite_stream_is_over(s)) {
+        s->stats.bytes += in->n;
+        cite_stream_push(s, *in, 0, 0);
+        *in = cite_span_skip(*in, in->n);
         return;
     }
 
