@@ -17,4 +17,13 @@ for my $folder (qw(shapes styles situations others)) {
     }
 }
 
+# an address with ?query= tells what was asked for
+
+my $rows = CiteTest::Binding::read_case('t/binding/situations/rows-open-url.txt');
+my ($first) = CiteTest::Binding::play($rows,
+                                      CiteTest::Binding::section($rows, 'true'));
+
+is($first->{citation}{query}{metrics_view}, 'sales',
+   'the query of an address is the citation\'s');
+
 done_testing;

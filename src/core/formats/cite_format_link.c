@@ -349,11 +349,33 @@ cite_link_bare_end(const uint8_t *p, const uint8_t *last)
 }
 
 
+/* the "[" of "[text](" before p, the link's end being lost; p: there is none */
+
+static const uint8_t *
+cite_link_unclosed(const cite_link_scan_t *s, const uint8_t *p)
+{
+    size_t          n;
+    const uint8_t  *q;
+
+    n = cite_min((size_t) (p - s->walk.x->visible.p), CITE_LINK_TEXT);
+
+    if (n < 4 || p[-1] != '(' || p[-2] != ']') {
+        return p;
+    }
+
+    for (q = p - 3; q > p - n && *q != '[' && *q != '\n' && *q != ']'; q--) {
+        /* void */
+    }
+
+    return *q == '[' ? q : p;
+}
+
+
 static const uint8_t *
 cite_link_bare(cite_link_scan_t *s, const uint8_t *p)
 {
     cite_span_t     url;
-    const uint8_t  *start, *last;
+    const uint8_t  *start, *last, *open;
 
     start = s->walk.x->visible.p;
 
@@ -376,7 +398,15 @@ cite_link_bare(cite_link_scan_t *s, const uint8_t *p)
         return p + 1;
     }
 
-    cite_link_read(s, url, url, url);
+    open = cite_link_unclosed(s, p);
+
+    if (open < p) {
+        cite_link_read(s, cite_span_between(open, url.p + url.n),
+                       cite_span_between(open + 1, p - 2), url);
+
+    } else {
+        cite_link_read(s, url, url, url);
+    }
 
     return url.p + url.n;
 }

@@ -5,14 +5,12 @@
 
 
 #include "run/cite_resolve.h"
+#include "run/cite_resolve_internal.h"
 #include "citation/cite_key.h"
 #include "source/cite_source_list.h"
 
 
-#define CITE_RESOLVE_MAX  32     /* sources that one name may mean */
-
-
-static void
+void
 cite_resolve_link(cite_record_t *rec, cite_link_e link, const char *reason)
 {
     rec->link = link;
@@ -131,71 +129,7 @@ cite_resolve_marker(cite_run_t *run, cite_message_t *m, cite_record_t *rec,
 }
 
 
-static int
-cite_resolve_tool_allowed(const cite_conf_t *conf, cite_span_t name)
-{
-    size_t  i;
-
-    for (i = 0; i < conf->tag_tools_n; i++) {
-        if (cite_span_eq(conf->tag_tools[i], name)) {
-            return 1;
-        }
-    }
-
-    return conf->tag_tools_n == 0;
-}
-
-
-/* the arguments as JSON on one line; none if they are no JSON */
-
-static void
-cite_resolve_query(cite_run_t *run, cite_records_t *list, cite_record_t *rec,
-    const cite_tool_t *tool)
-{
-    char        *json;
-    size_t       n;
-    yyjson_alc   alc;
-    yyjson_val  *root;
-
-    root = cite_json_read(&run->reader->inner, cite_buf_view(&tool->arguments));
-    if (root == NULL) {
-        return;
-    }
-
-    cite_json_alc(&alc, list->mem);
-
-    json = yyjson_val_write_opts(root, YYJSON_WRITE_NOFLAG, &alc, &n, NULL);
-    if (json) {
-        rec->query = cite_span_make(json, n);
-    }
-}
-
-
-/* all sources of a call are used; most calls are named more than once */
-
-static void
-cite_resolve_used(cite_run_t *run, cite_tool_t *tool)
-{
-    size_t          marks;
-    cite_source_t  *source;
-
-    marks = run->marks + run->sources.version + 1;
-
-    if (tool->marked == marks) {
-        return;
-    }
-
-    tool->marked = marks;
-
-    for (source = run->sources.first; source; source = source->next) {
-        source->used |= cite_span_eq(source->tool_call_id, tool->id);
-    }
-}
-
-
-/* one source, or none: several that have the name tell nothing */
-
-static void
+void
 cite_resolve_found(cite_record_t *rec, cite_source_t **found, size_t n)
 {
     cite_source_t  *source;
@@ -214,7 +148,7 @@ cite_resolve_found(cite_record_t *rec, cite_source_t **found, size_t n)
 }
 
 
-static void
+void
 cite_resolve_id(cite_run_t *run, cite_record_t *rec, const char *reason)
 {
     size_t          n;
@@ -226,119 +160,6 @@ cite_resolve_id(cite_run_t *run, cite_record_t *rec, const char *reason)
     cite_resolve_found(rec, found, n);
 
     run->named |= rec->link == CITE_LINK_RESOLVED;
-}
-
-
-/* where the title of the source behind the words of a claim begins, or p */
-
-static const uint8_t *
-cite_resolve_unmark(const cite_record_t *rec, const uint8_t *p)
-{
-    while (p > rec->clause.p && memchr(" .,;:([*_|\"-", p[-1], 12)) {
-        p--;
-    }
-
-    while (p - rec->clause.p > 2 && (memcmp(p - 3, "\xe2\x80\x94", 3) == 0
-                                     || memcmp(p - 3, "\xe2\x80\x93", 3) == 0))
-    {
-        p -= 3;
-
-        while (p > rec->clause.p && p[-1] == ' ') {
-            p--;
-        }
-    }
-
-    return p;
-}
-
-
-/*
- * "... at six [Timetable](url)": a link that only names its source, by what it
- * is called, is no part of the claim.
- */
-
-static void
-cite_resolve_title(const cite_run_t *run, cite_record_t *rec)
-{
-    size_t                i, n;
-    uint64_t              hash;
-    cite_span_t           end, name;
-    const uint8_t        *colon, *p;
-    const cite_source_t  *source;
-
-    source = rec->source;
-
-    for (n = rec->clause.n; n && memchr(".!?)]*_ ", rec->clause.p[n - 1], 8);
-         n--)
-    {
-        /* void */
-    }
-
-    if (source == NULL || rec->label.n == 0 || n <= rec->label.n) {
-        return;
-    }
-
-    end = cite_span_make(rec->clause.p + n - rec->label.n, rec->label.n);
-    colon = memchr(rec->label.p, ':', rec->label.n);
-    name = colon ? cite_span_between(colon + 1, rec->label.p + rec->label.n)
-                 : rec->label;
-
-    if (!cite_span_eq(end, rec->label)) {
-        return;
-    }
-
-    for (hash = cite_name_hash(run->sources.mem, rec->label), i = 0; i < 2;
-         hash = cite_name_hash(run->sources.mem, name), i++)
-    {
-        if (hash && hash == source->names[0]) {
-            p = cite_resolve_unmark(rec, end.p);
-            rec->clause.n = (size_t) (p - rec->clause.p);
-            return;
-        }
-    }
-}
-
-
-static void
-cite_resolve_url(cite_run_t *run, cite_record_t *rec)
-{
-    size_t          n;
-    cite_source_t  *found[CITE_RESOLVE_MAX];
-
-    rec->reason = "unknown address";
-
-    n = cite_sources_by_url(&run->sources, rec->url, found, CITE_RESOLVE_MAX);
-    cite_resolve_found(rec, found, n);
-    cite_resolve_title(run, rec);
-}
-
-
-static void
-cite_resolve_tag(cite_run_t *run, cite_records_t *list, cite_record_t *rec)
-{
-    cite_tool_t    *tool;
-    cite_source_t  *source;
-
-    tool = cite_map_find(&run->tool_ids, rec->id);
-
-    if (tool == NULL) {
-        cite_resolve_id(run, rec, "no such tool call");
-        return;
-    }
-
-    rec->name = tool->name;
-
-    if (!cite_resolve_tool_allowed(run->conf, tool->name)) {
-        cite_resolve_link(rec, CITE_LINK_DANGLING, "tool does not count");
-        return;
-    }
-
-    source = cite_map_find(&run->sources.sids, rec->id);
-    rec->source_id = source ? source->sid : rec->source_id;
-
-    cite_resolve_link(rec, CITE_LINK_RESOLVED, NULL);
-    cite_resolve_query(run, list, rec, tool);
-    cite_resolve_used(run, tool);
 }
 
 
@@ -376,7 +197,7 @@ cite_resolve_record(cite_run_t *run, cite_message_t *m, cite_record_t *rec,
         break;
 
     case CITE_RESOLVED_BY_URL:
-        cite_resolve_url(run, rec);
+        cite_resolve_url(run, &m->records, rec);
         break;
 
     default:

@@ -179,6 +179,12 @@ cite_sources_sid(cite_sources_t *s, cite_source_t *source)
         /* void */
     }
 
+    /* rows are what the call has found, wherever they can be opened */
+
+    if (source->rows && source->tool_call_id.n) {
+        i = cite_nelts(names) - 1;
+    }
+
     name = names[i];
 
     cite_buf_init(&b, s->mem, CITE_SOURCE_URL_MAX + 32);

@@ -251,7 +251,7 @@ cite_find_structured(cite_find_t *f, yyjson_val *object, size_t depth)
 }
 
 
-/* 1 if an object of no text of its own has a list of results */
+/* 1 if an object of no text of its own has a list of results, or rows */
 
 static int
 cite_find_has_results(cite_find_t *f, yyjson_val *object,
@@ -267,7 +267,9 @@ cite_find_has_results(cite_find_t *f, yyjson_val *object,
     yyjson_obj_foreach(object, i, n, key, value) {
 
         if (yyjson_is_arr(value) && !cite_source_is_beside(key)
-            && cite_find_has_source(f, value))
+            && (cite_find_has_source(f, value)
+                || (r->source.content.n == 0
+                    && yyjson_is_obj(yyjson_arr_get_first(value)))))
         {
             return 1;
         }

@@ -23,6 +23,7 @@ typedef struct {
     cite_source_list_t         list;
     cite_buf_t                 row;
     size_t                     n;
+    yyjson_val                *url;      /* where they can be opened */
 } cite_rows_t;
 
 
@@ -55,6 +56,11 @@ cite_rows_add(cite_rows_t *rows, size_t offset)
     }
 
     cite_body_begin(&r, rows->in);
+
+    if (rows->url) {
+        cite_source_read_member(&r, cite_span("url"), rows->url);
+        r.source.document_id = cite_span_make(NULL, 0);
+    }
 
     r.source.content = cite_buf_view(&rows->row);
     r.source.rows = 1;
@@ -276,6 +282,30 @@ cite_rows_before(yyjson_val *value, yyjson_val *array, size_t level,
 }
 
 
+/* {"data":[...],"open_url":"..."}: the address of all rows, or NULL */
+
+static yyjson_val *
+cite_rows_url(yyjson_val *root)
+{
+    size_t       i, n;
+    yyjson_val  *key, *value;
+
+    if (!yyjson_is_obj(root)) {
+        return NULL;
+    }
+
+    yyjson_obj_foreach(root, i, n, key, value) {
+        if (yyjson_is_str(value)
+            && cite_source_field(key) == CITE_SOURCE_URL)
+        {
+            return value;
+        }
+    }
+
+    return NULL;
+}
+
+
 static cite_rc_t
 cite_rows_json(const cite_source_text_t *in, cite_source_sink_t *sink)
 {
@@ -294,6 +324,7 @@ cite_rows_json(const cite_source_text_t *in, cite_source_sink_t *sink)
     }
 
     cite_rows_begin(&rows, in, sink);
+    rows.url = cite_rows_url(root);
 
     level = cite_rows_level(root, array, 1);
     depth = 0;
