@@ -255,6 +255,7 @@ $(O)/unit/test_store: LDLIBS += $(STORE)
 
 $(O)/unit/test_store_servers: $(store) $(drivers)
 $(O)/unit/test_store_servers: LDLIBS += $(STORE) -lpq -lhiredis
+$(O)/obj/unit/test_store_servers.o: CFLAGS += -isystem /usr/include/postgresql
 
 $(O)/splits: $(O)/obj/clients/splits.o $(core) \
              $(filter-out %/cite.o %/cite_store_command.o,$(cli))

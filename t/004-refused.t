@@ -581,6 +581,31 @@ cite_lua_hooks b;
 cite_lua_hooks a b;
 --- 1 with Lua: invalid number of arguments in "cite_lua_hooks" directive
 
+=== runs are read on or not
+cite_detach maybe;
+--- 1: "cite_detach" directive must be "off", or "on" with "max=" and "time="
+
+=== off has no parameters
+cite_detach off max=1;
+--- 1: "cite_detach" directive must be "off", or "on" with "max=" and "time="
+
+=== at least one run is read on
+cite_detach on max=0;
+--- 1: invalid parameter "max=0" in "cite_detach" directive
+
+=== for some time
+cite_detach on time=0;
+--- 1: invalid parameter "time=0" in "cite_detach" directive
+
+=== there are no other parameters
+cite_detach on min=1;
+--- 1: invalid parameter "min=1" in "cite_detach" directive
+
+=== runs are read on once
+cite_detach on;
+cite_detach off;
+--- 2: "cite_detach" directive is duplicate
+
 === a store has a driver that is known
 cite_store oracle 127.0.0.1;
 --- 1 in http: unknown store "oracle" in "cite_store" directive, it must be "off", "sqlite", "postgres" or "redis"

@@ -58,6 +58,15 @@ typedef struct {
 } ngx_http_cite_main_conf_t;
 
 
+/* runs that outlive their client, see ngx_http_cite_detach.c */
+
+typedef struct {
+    ngx_flag_t                 enable;
+    ngx_int_t                  max;          /* of a worker */
+    ngx_msec_t                 time;
+} ngx_http_cite_detach_conf_t;
+
+
 /* how citations are checked, see ngx_http_cite_verify.c */
 
 typedef struct {
@@ -120,6 +129,7 @@ typedef struct {
     ngx_http_cite_verify_conf_t  verify;
     ngx_http_cite_breaker_t     *breaker;    /* shared by its "cite_verify" */
     ngx_http_cite_store_loc_conf_t  store;
+    ngx_http_cite_detach_conf_t     detach;
     unsigned                     status:1;   /* has "cite_status" */
 } ngx_http_cite_loc_conf_t;
 
@@ -208,6 +218,14 @@ typedef struct {
 } ngx_http_cite_push_t;
 
 
+/* a run whose client has left, see ngx_http_cite_detach.c */
+
+typedef struct {
+    ngx_event_t                timer;            /* how long it may take */
+    ngx_http_event_handler_pt  read_handler;     /* nginx's, behind ours */
+} ngx_http_cite_detach_t;
+
+
 /* whose messages are saved, see ngx_http_cite_store_save.c */
 
 typedef struct {
@@ -224,6 +242,7 @@ struct ngx_http_cite_ctx_s {
     ngx_http_cite_quota_t      quota;
     ngx_http_cite_end_t        end;
     ngx_http_cite_push_t       push;
+    ngx_http_cite_detach_t     detach;
     ngx_http_cite_saving_t     saving;
     cite_conf_t                conf;         /* with this request's key */
     cite_hooks_t               hooks;
@@ -239,6 +258,7 @@ struct ngx_http_cite_ctx_s {
 
     unsigned                   observe:1;
     unsigned                   gone:1;       /* the client has left for good */
+    unsigned                   detached:1;   /* and its run is read on */
     unsigned                   logged:1;
     unsigned                   complete_known:1;
     unsigned                   complete_hook:1;  /* the site has one */
@@ -298,6 +318,23 @@ ngx_int_t ngx_http_cite_init_worker(ngx_cycle_t *cycle);
 void ngx_http_cite_exit_worker(ngx_cycle_t *cycle);
 
 
+/* ngx_http_cite_detach.c: runs that outlive their client */
+
+char *ngx_http_cite_detach_set(ngx_conf_t *cf, ngx_command_t *cmd,
+    void *conf);
+void ngx_http_cite_detach_merge(ngx_http_cite_detach_conf_t *prev,
+    ngx_http_cite_detach_conf_t *conf);
+
+void ngx_http_cite_detach_init(ngx_http_cite_ctx_t *ctx);
+void ngx_http_cite_detach_cleanup(ngx_http_cite_ctx_t *ctx);
+
+/* 1 if the client has left and its run goes on: nothing is passed on */
+ngx_uint_t ngx_http_cite_detach(ngx_http_cite_ctx_t *ctx);
+
+/* the run of such a client has ended: it waits for nothing */
+void ngx_http_cite_detach_finish(ngx_http_cite_ctx_t *ctx);
+
+
 /* ngx_http_cite_mode.c: whether a response is read */
 
 ngx_uint_t ngx_http_cite_mode(ngx_http_request_t *r,
@@ -324,6 +361,9 @@ ngx_int_t ngx_http_cite_out_buf(ngx_http_request_t *r,
 
 /* b is used up: at once, or when its last part has been written */
 void ngx_http_cite_out_consume(ngx_buf_t *b, ngx_buf_t *last_part);
+
+/* forgets all that is on its way, and gives the upstream its buffers back */
+void ngx_http_cite_out_abandon(ngx_http_cite_ctx_t *ctx);
 
 /* passes ctx->out on; in: the chain that the filter was called with */
 ngx_int_t ngx_http_cite_out_send(ngx_http_request_t *r,
@@ -457,6 +497,9 @@ void ngx_http_cite_verify_wake(ngx_http_cite_ctx_t *ctx);
 
 /* the job's subrequest has ended, or was stopped */
 void ngx_http_cite_verify_ended(ngx_http_cite_job_t *job);
+
+/* no check is asked any more, and those that run are stopped */
+void ngx_http_cite_verify_detach(ngx_http_cite_ctx_t *ctx);
 
 /* stops waiting for all checks: those without a result have failed */
 void ngx_http_cite_verify_give_up(ngx_http_cite_ctx_t *ctx);

@@ -355,6 +355,13 @@ ngx_command_t  ngx_http_cite_commands[] = {
       0,
       NULL },
 
+    { ngx_string("cite_detach"),
+      NGX_HTTP_MAIN_CONF|NGX_HTTP_SRV_CONF|NGX_HTTP_LOC_CONF|NGX_CONF_TAKE123,
+      ngx_http_cite_detach_set,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      0,
+      NULL },
+
     { ngx_string("cite_store"),
       NGX_HTTP_MAIN_CONF|NGX_CONF_TAKE123,
       ngx_http_cite_store,

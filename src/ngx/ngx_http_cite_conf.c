@@ -98,6 +98,7 @@ ngx_http_cite_create_loc_conf(ngx_conf_t *cf)
     conf->core.max_citations_run = NGX_CONF_UNSET_SIZE;
     conf->core.max_state_size = NGX_CONF_UNSET_SIZE;
 
+    conf->detach.enable = NGX_CONF_UNSET;
     conf->store.save = NGX_CONF_UNSET;
     conf->store.restore = NGX_CONF_UNSET;
 
@@ -217,6 +218,8 @@ ngx_http_cite_merge_loc_conf(ngx_conf_t *cf, void *parent, void *child)
                               prev->core.max_state_size, CITE_MAX_STATE_SIZE);
 
     ngx_http_cite_fill_core(conf);
+
+    ngx_http_cite_detach_merge(&prev->detach, &conf->detach);
 
     if (ngx_http_cite_store_merge_conf(cf, &prev->store, &conf->store)
         != NGX_CONF_OK)

@@ -132,6 +132,8 @@ ngx_http_cite_ctx_create(ngx_http_request_t *r, ngx_http_cite_loc_conf_t *clcf)
 
     ngx_http_cite_store_begin(ctx);
 
+    ngx_http_cite_detach_init(ctx);
+
     r->filter_need_in_memory = 1;
 
     return ctx;

@@ -170,9 +170,37 @@ ngx_http_cite_send(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx,
 
     rc = ngx_http_cite_out_send(r, ctx, in, ngx_http_next_body_filter);
 
+    if (rc == NGX_ERROR && ngx_http_cite_detach(ctx)) {
+        rc = NGX_OK;
+    }
+
     ngx_http_cite_hold_stragglers(ctx);
 
     return rc;
+}
+
+
+/* buffers that were read, and go to the next filter as they came */
+
+static ngx_int_t
+ngx_http_cite_forward(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx,
+    ngx_chain_t *in)
+{
+    ngx_int_t  rc;
+
+    if (!ctx->detached) {
+        rc = ngx_http_next_body_filter(r, in);
+
+        if (rc != NGX_ERROR || !ngx_http_cite_detach(ctx)) {
+            return rc;
+        }
+    }
+
+    for ( /* void */ ; in; in = in->next) {
+        ngx_http_cite_out_consume(in->buf, NULL);
+    }
+
+    return NGX_OK;
 }
 
 
@@ -208,10 +236,11 @@ ngx_http_cite_filter(ngx_http_request_t *r, ngx_chain_t *in, size_t same)
     }
 
     ngx_http_cite_verify_start(ctx);
+    ngx_http_cite_detach_finish(ctx);
     ngx_http_cite_call_complete_hook(ctx);
 
     if (ctx->observe) {
-        return ngx_http_next_body_filter(r, in);
+        return ngx_http_cite_forward(r, ctx, in);
     }
 
     if (ngx_http_cite_push_collect(ctx) != NGX_OK) {
@@ -221,6 +250,11 @@ ngx_http_cite_filter(ngx_http_request_t *r, ngx_chain_t *in, size_t same)
     rc = ngx_http_cite_send(r, ctx, in);
 
     ngx_http_cite_hold_update(ctx);
+
+    if (ctx->detached) {
+        ngx_http_cite_call_complete_hook(ctx);
+        return rc;
+    }
 
     if (rc != NGX_ERROR && ctx->end.state == NGX_HTTP_CITE_HELD) {
         return NGX_AGAIN;
@@ -245,7 +279,8 @@ ngx_http_cite_body_filter(ngx_http_request_t *r, ngx_chain_t *in)
     ctx = ngx_http_get_module_ctx(r, ngx_http_cite_filter_module);
 
     if (ctx == NULL || in == NULL || in->next || !cite_stream_knows(&ctx->stream)
-        || ctx->out || ctx->busy || r->connection->data != r)
+        || ctx->out || ctx->busy || ctx->detached
+        || r->connection->data != r)
     {
         return ngx_http_cite_filter(r, in, 0);
     }
@@ -264,7 +299,7 @@ ngx_http_cite_body_filter(ngx_http_request_t *r, ngx_chain_t *in)
 
     ctx->push.sent = ngx_current_msec;
 
-    return ngx_http_next_body_filter(r, in);
+    return ngx_http_cite_forward(r, ctx, in);
 }
 
 

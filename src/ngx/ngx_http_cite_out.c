@@ -250,12 +250,66 @@ ngx_http_cite_out_update(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx)
 }
 
 
+/* links and copies stay: filters behind us may still look at them */
+
+void
+ngx_http_cite_out_abandon(ngx_http_cite_ctx_t *ctx)
+{
+    ngx_buf_t    *b;
+    ngx_chain_t  *cl;
+    ngx_uint_t    i;
+
+    ngx_chain_t  *lists[2] = { ctx->busy, ctx->out };
+
+    for (i = 0; i < 2; i++) {
+        for (cl = lists[i]; cl; cl = cl->next) {
+            b = cl->buf;
+
+            if (b->tag != (ngx_buf_tag_t) &ngx_http_cite_filter_module) {
+                ngx_http_cite_out_consume(b, NULL);
+
+            } else if (b->shadow) {
+                ngx_http_cite_out_consume(b->shadow, NULL);
+            }
+        }
+    }
+
+    ctx->busy = NULL;
+    ctx->out = NULL;
+    ctx->last_out = &ctx->out;
+}
+
+
+/* the same for a response without a client: what comes is written at once */
+
+static void
+ngx_http_cite_out_drop(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx)
+{
+    ngx_chain_t  *cl;
+
+    for (cl = ctx->out; cl; cl = cl->next) {
+        ngx_http_cite_out_consume(cl->buf, NULL);
+    }
+
+    ctx->busy = ctx->out;
+    ctx->out = NULL;
+    ctx->last_out = &ctx->out;
+
+    ngx_http_cite_out_update(r, ctx);
+}
+
+
 ngx_int_t
 ngx_http_cite_out_send(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx,
     const ngx_chain_t *in, ngx_http_output_body_filter_pt next)
 {
     ngx_int_t     rc;
     ngx_chain_t  *out, **last;
+
+    if (ctx->detached) {
+        ngx_http_cite_out_drop(r, ctx);
+        return NGX_OK;
+    }
 
     out = ctx->out;
 

@@ -181,7 +181,7 @@ ngx_http_cite_push(ngx_http_cite_ctx_t *ctx)
     r = ctx->r;
     held = ctx->end.state == NGX_HTTP_CITE_HELD;
 
-    if (ngx_http_cite_client_gone(ctx)) {
+    if (ngx_http_cite_client_gone(ctx) && !ctx->detached) {
         return held ? NGX_ERROR : NGX_OK;
     }
 

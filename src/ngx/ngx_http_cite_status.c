@@ -104,6 +104,8 @@ static const ngx_http_cite_metric_t  ngx_http_cite_metrics[] = {
     ngx_http_cite_metric_by("hook_errors", hook_errors, "hook",
         ngx_http_cite_hook_names, "Calls of a hook that have failed."),
 
+    ngx_http_cite_metric_one("detached", detached,
+        "Runs that were read on when their clients had left."),
     ngx_http_cite_metric_one("store_saves", store_saves,
         "Messages that the store has, counted after their commit."),
     ngx_http_cite_metric_by("store_lost", store_losses, "reason",

@@ -210,7 +210,10 @@ ngx_http_cite_verify_start(ngx_http_cite_ctx_t *ctx)
         return;
     }
 
-    if (!ngx_http_cite_client_gone(ctx)) {
+    if (ctx->detached) {
+        ngx_http_cite_verify_detach(ctx);
+
+    } else if (!ngx_http_cite_client_gone(ctx)) {
         ngx_http_cite_verify_ask_due(ctx);
     }
 
@@ -509,6 +512,59 @@ ngx_http_cite_verify_give_up(ngx_http_cite_ctx_t *ctx)
 }
 
 
+/* a subrequest that can't be stopped is a straggler, whose end is harmless as
+   long as the upstream is read */
+
+void
+ngx_http_cite_verify_detach(ngx_http_cite_ctx_t *ctx)
+{
+    ngx_queue_t          *q, *next;
+    cite_question_t      *question;
+    ngx_http_cite_job_t  *job;
+
+    ngx_http_cite_verify_settle_ended(ctx);
+    (void) ngx_http_cite_quota_dequeue(ctx);
+
+    for (q = ngx_queue_head(&ctx->jobs.list);
+         q != ngx_queue_sentinel(&ctx->jobs.list);
+         q = next)
+    {
+        next = ngx_queue_next(q);
+        job = ngx_queue_data(q, ngx_http_cite_job_t, queue);
+        question = job->question;
+
+        if (question == NULL || job->done) {
+            continue;
+        }
+
+        job->question = NULL;
+        ctx->jobs.active--;
+        ngx_http_cite_zone_not_asked(ctx, "client gone");
+        cite_checks_skipped(&ctx->stream.checks, question, "client gone");
+
+        if (job->timer.timer_set) {
+            ngx_del_timer(&job->timer);
+        }
+
+        if (job->probe) {
+            ctx->clcf->breaker->probing = 0;
+            job->probe = 0;
+        }
+
+        cite_buf_free(&job->answer);
+        ngx_http_cite_job_stop(job);
+
+        if (!job->done) {
+            ngx_http_cite_verify_straggle(job);
+        }
+    }
+
+    if (ctx->stream.checks.due) {
+        ngx_http_cite_verify_skip(ctx, "client gone");
+    }
+}
+
+
 static void
 ngx_http_cite_verify_del_timer(ngx_event_t *ev)
 {
@@ -538,6 +594,7 @@ ngx_http_cite_verify_cleanup(void *data)
     jobs->stopped = 1;
 
     ngx_http_cite_hold_stop(ctx);
+    ngx_http_cite_detach_cleanup(ctx);
 
     ngx_http_cite_zone_response(ctx);
     ngx_http_cite_store_interrupted(ctx);

@@ -90,6 +90,7 @@ const ngx_str_t  ngx_http_cite_failure_names[NGX_HTTP_CITE_FAILURES] = {
     ngx_string("hook failed"),
     ngx_string("busy"),
     ngx_string("verifier down"),
+    ngx_string("client gone"),
     ngx_string("other")
 };
 

@@ -19,7 +19,7 @@
 #define NGX_HTTP_CITE_MODES     2
 #define NGX_HTTP_CITE_BYPASSES  9
 #define NGX_HTTP_CITE_DIALECTS  16     /* as many may be in the table */
-#define NGX_HTTP_CITE_FAILURES  9
+#define NGX_HTTP_CITE_FAILURES  10
 #define NGX_HTTP_CITE_BUCKETS   12
 #define NGX_HTTP_CITE_LOSSES    6
 #define NGX_HTTP_CITE_REVIEWS   4      /* events, as in cite_store_events */
@@ -82,6 +82,7 @@ typedef struct {
     ngx_atomic_t               stragglers;
     ngx_atomic_t               hook_errors[NGX_HTTP_CITE_HOOKS];
 
+    ngx_atomic_t               detached;
     ngx_atomic_t               store_saves;
     ngx_atomic_t               store_losses[NGX_HTTP_CITE_LOSSES];
     ngx_atomic_t               store_sweeps;

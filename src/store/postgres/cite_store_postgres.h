@@ -15,7 +15,9 @@
 #define CITE_STORE_POSTGRES_H
 
 
+#ifndef _POSIX_C_SOURCE
 #define _POSIX_C_SOURCE  200809L
+#endif
 #define CITE_SQL_SCHEMA  "cite."
 
 #include "cite_store.h"

@@ -24,7 +24,9 @@
 #define CITE_STORE_REDIS_H
 
 
+#ifndef _POSIX_C_SOURCE
 #define _POSIX_C_SOURCE  200809L
+#endif
 
 #include "cite_store.h"
 

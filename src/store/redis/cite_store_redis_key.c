@@ -221,7 +221,12 @@ cite_redis_address(const char *text, char *host, size_t size, const char **port)
     if (*text == '[') {
         text++;
         n = strcspn(text, "]");
-        end = text + n + (text[n] == ']');
+
+        if (text[n] == '\0') {
+            return CITE_ERROR;
+        }
+
+        end = text + n + 1;
 
     } else {
         n = strcspn(text, ":");
