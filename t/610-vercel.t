@@ -14,6 +14,8 @@ use Test::More;
 
 plan skip_all => 'CITE_TEST_CLIENTS=0' if ($ENV{CITE_TEST_CLIENTS} // '') eq '0';
 
-CiteDialects->run('vercel', ['ai-7.0.170'], { on => '' });
+CiteDialects->run('vercel', ['ai-7.0.170'], {
+    on => '', native => 'cite_native on;',
+});
 
 done_testing();

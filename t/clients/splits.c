@@ -92,6 +92,21 @@ splits_begin(splits_t *sp, cite_stream_t *s)
 }
 
 
+/* what can be checked is checked at once */
+
+static void
+splits_check(splits_t *sp, cite_stream_t *s)
+{
+    cite_piece_t  piece;
+
+    while (cite_checks_work(&s->checks) == CITE_AGAIN) { /* void */ }
+
+    while (cite_stream_flush(s, &piece) == CITE_OK) {
+        cite_buf_put(&sp->out, piece.bytes);
+    }
+}
+
+
 static void
 splits_feed(splits_t *sp, cite_stream_t *s, cite_span_t in)
 {
@@ -100,6 +115,8 @@ splits_feed(splits_t *sp, cite_stream_t *s, cite_span_t in)
     while (cite_stream_next(s, &in, &piece) == CITE_OK) {
         cite_buf_put(&sp->out, piece.bytes);
     }
+
+    splits_check(sp, s);
 }
 
 
@@ -109,9 +126,16 @@ static void
 splits_end(splits_t *sp, cite_stream_t *s, const char *how, size_t n)
 {
     output_t      *o;
+    cite_rc_t      rc;
     cite_piece_t   piece;
 
-    while (cite_stream_end(s, &piece) == CITE_OK) {
+    while ((rc = cite_stream_end(s, &piece)) != CITE_DONE) {
+
+        if (rc == CITE_AGAIN) {
+            splits_check(sp, s);
+            continue;
+        }
+
         cite_buf_put(&sp->out, piece.bytes);
     }
 

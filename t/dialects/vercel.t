@@ -11,6 +11,8 @@ use Test::More;
 
 CiteDialects->run('vercel', [
     map { "ai-$_" } qw(5.0.0 5.0.277 6.0.0 6.0.326 7.0.0 7.0.170)
-], { on => '' });
+], {
+    on => '', native => 'cite_native on;',
+});
 
 done_testing();

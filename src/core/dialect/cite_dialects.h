@@ -17,6 +17,7 @@
 
 #define CITE_DIALECT_LIST(X)                                                  \
     X(agui)                                                                   \
+    X(vercel)                                                                 \
     X(openai)
 
 

@@ -175,7 +175,7 @@ cite_message_end(cite_run_t *run, cite_span_t id)
 /* its citations go when it is read again, at its next end */
 
 static void
-cite_message_withdraw(cite_run_t *run, cite_span_t id)
+cite_message_withdraw(cite_run_t *run, cite_span_t id, size_t keep)
 {
     cite_message_t  *m;
 
@@ -185,11 +185,10 @@ cite_message_withdraw(cite_run_t *run, cite_span_t id)
         return;
     }
 
-    cite_buf_reset(&m->text);
-    m->annotations = NULL;
-    m->annotations_last = NULL;
-    m->annotations_n = 0;
-    m->extracted = 0;
+    m->text.n = cite_min(m->text.n, keep);
+    m->text.err = NULL;
+    m->extracted = cite_min(m->extracted, keep);
+    cite_run_annotations_drop(m, keep);
     memset(&m->strip, 0, sizeof(cite_strip_t));
 
     if (!m->open) {
@@ -529,7 +528,7 @@ cite_run_event(cite_run_t *run, const cite_event_t *ev)
         break;
 
     case CITE_EVENT_WITHDRAW:
-        cite_message_withdraw(run, ev->id);
+        cite_message_withdraw(run, ev->id, ev->keep);
         break;
 
     case CITE_EVENT_PART:

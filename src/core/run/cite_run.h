@@ -317,6 +317,10 @@ cite_rc_t cite_run_document_has(cite_run_t *run,
  */
 void cite_run_annotation(cite_run_t *run, const cite_event_t *ev);
 void cite_run_part(cite_run_t *run, cite_span_t id);
+
+/* those that stand at or behind a byte of the text are withdrawn */
+void cite_run_annotations_drop(cite_message_t *m, size_t from);
+
 void cite_run_annotations_add(cite_run_t *run, cite_message_t *m,
     cite_mem_t *scratch, cite_span_t text);
 

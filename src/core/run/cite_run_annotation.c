@@ -140,6 +140,26 @@ cite_run_part(cite_run_t *run, cite_span_t id)
 }
 
 
+void
+cite_run_annotations_drop(cite_message_t *m, size_t from)
+{
+    cite_noted_t  **link;
+
+    for (link = &m->annotations; *link; /* void */) {
+
+        if ((*link)->said.base >= from) {
+            *link = (*link)->next;
+            m->annotations_n--;
+
+        } else {
+            link = &(*link)->next;
+        }
+    }
+
+    m->annotations_last = m->annotations ? link : NULL;
+}
+
+
 static int
 cite_spot_compare(const void *one, const void *two)
 {

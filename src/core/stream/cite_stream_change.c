@@ -29,6 +29,21 @@ cite_stream_strip_end(cite_stream_t *s, cite_message_t *m)
 }
 
 
+/* a block of data may go on in the next part, a text that begins one may not */
+
+static void
+cite_stream_strip_part(cite_stream_t *s)
+{
+    cite_message_t  *m;
+
+    m = s->run.current;
+
+    if (m && m->open && m->strip.state == CITE_STRIP_TEXT) {
+        cite_stream_strip_end(s, m);
+    }
+}
+
+
 void
 cite_stream_strip_ended(cite_stream_t *s, const cite_run_change_t *change,
     int all)
@@ -94,6 +109,10 @@ cite_stream_strip(cite_stream_t *s, const cite_frame_t *frame,
     }
 
     cite_stream_strip_ended(s, change, cite_event_terminal(ev));
+
+    if (ev->type == CITE_EVENT_PART) {
+        cite_stream_strip_part(s);
+    }
 
     if ((ev->type == CITE_EVENT_TEXT_DELTA
          || ev->type == CITE_EVENT_TEXT_CHUNK)

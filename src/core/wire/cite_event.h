@@ -105,6 +105,8 @@ typedef struct {
                                        parts of a tool's result, sources */
     const cite_annotation_t
                         *annotation;
+    size_t               keep;      /* bytes of a message's text that are not
+                                       withdrawn */
     uint8_t              first;     /* byte of an agent state that was not
                                        read; 0: not known */
     unsigned             assistant:1;

@@ -20,11 +20,11 @@
 //                             same without us, seen what it sees of ours
 //     }
 //     isOurs(frame)           true if a frame can be one of ours
-//     examine?({recording, mode, way, version, plain, ours, asked, added})
-//                             problems of what only this dialect knows; plain
-//                             and ours are what ask() returned, asked the
-//                             requests that the upstream got of each, added
-//                             our frames of a plain request
+//     examine?({client, recording, mode, way, version, plain, ours, asked,
+//               added})       problems of what only this dialect knows, or a
+//                             promise of them; plain and ours are what ask()
+//                             returned, asked the requests that the upstream
+//                             got of each, added our frames of a plain request
 
 import { isDeepStrictEqual } from 'node:util';
 
@@ -135,8 +135,8 @@ async function examineRecording(recording) {
                                      recording);
             const problems = compare(recording, plain, ours);
 
-            problems.push(...examine?.({
-                recording, mode, way, version, plain, ours,
+            problems.push(...await examine?.({
+                client, recording, mode, way, version, plain, ours,
                 asked: { plain: plain.requests, ours: ours.requests },
                 added: frames,
             }) ?? []);
