@@ -108,7 +108,7 @@ cite_repair yes;
 
 === an unknown format is refused
 cite_formats marker endnote;
---- 1: invalid value "endnote"
+--- 1: invalid value "endnote" in "cite_formats" directive, it must be "deepcitation", "cite_tag", "marker"...
 
 === a bad pattern is refused with PCRE2's own message and offset
 cite_pattern p "(a";
@@ -128,15 +128,28 @@ cite_max_preview much;
 
 === a client is one that is known
 cite_client lobechat;
---- 1: invalid value "lobechat"
+--- 1: invalid value "lobechat" in "cite_client" directive, it must be "auto", "openwebui" or "other"
+
+=== a dialect is one that is known
+cite_dialect gemini;
+--- 1: invalid value "gemini" in "cite_dialect" directive, it must be "auto", "agui"...
+
+=== there is one dialect
+cite_dialect auto;
+cite_dialect agui;
+--- 2: "cite_dialect" directive is duplicate
+
+=== native forms are on or off
+cite_native yes;
+--- 1: invalid value "yes" in "cite_native" directive, it must be "on" or "off"
 
 === links are on, strict or off
 cite_links yes;
---- 1: invalid value "yes"
+--- 1: invalid value "yes" in "cite_links" directive, it must be "on", "strict" or "off"
 
 === an unknown key format is refused
 cite_key_format 2;
---- 1: invalid value "2"
+--- 1: invalid value "2" in "cite_key_format" directive, it must be "current" or "0.1"
 
 === tools are named once
 cite_tag_tools a;
@@ -299,7 +312,7 @@ cite_verify /a /b;
 
 === a mode that is none
 cite_verify_mode run;
---- 1: invalid value "run"
+--- 1: invalid value "run" in "cite_verify_mode" directive, it must be "citation" or "message"
 
 === there is one mode
 cite_verify_mode citation;
@@ -308,7 +321,7 @@ cite_verify_mode message;
 
 === a body that is none
 cite_verify_body xml;
---- 1: invalid value "xml"
+--- 1: invalid value "xml" in "cite_verify_body" directive, it must be "native"...
 
 === there is one body
 cite_verify_body native;
@@ -334,7 +347,7 @@ cite_verify_options '{"a":1}';
 
 === something to send that is none
 cite_verify_send sentence everything;
---- 1: invalid value "everything"
+--- 1: invalid value "everything" in "cite_verify_send" directive, it must be "none", "sentence" or "evidence"
 
 === headers that say how the body is sent are not passed
 cite_verify_pass_header X-Tenant

@@ -524,3 +524,38 @@ qr/\Adata:\ \{"type":"RUN_STARTED"[^\n]+\n\n(?:$ours)?
    (?:data:\ [^\n]+x{1000}"\}\n\n){100}(?:$ours)?\z/x
 --- error_log eval
 qr/\[warn\].*cite could not read all of the stream/
+
+
+
+=== TEST 26: an answer in JSON has a reason of its own
+--- config
+    location = /t {
+        cite on;
+        add_header X-Cite-Bypass "[$cite_bypass]";
+        default_type "application/json; charset=utf-8";
+        return 200 '{"choices":[]}';
+    }
+--- request
+GET /t
+--- response_headers
+X-Cite-Bypass: [json]
+
+
+
+=== TEST 27: "identity" is no encoding
+--- config
+    location = /t {
+        cite on;
+        add_header X-Cite-Bypass "[$cite_bypass]";
+        proxy_pass http://127.0.0.1:$TEST_NGINX_SERVER_PORT/agent;
+    }
+
+    location = /agent {
+        add_header Content-Encoding identity;
+        default_type text/event-stream;
+        return 200 'data: {"type":"CUSTOM"}\n\n';
+    }
+--- request
+GET /t
+--- response_headers
+X-Cite-Bypass: []

@@ -6,6 +6,7 @@
  */
 
 
+#include "ngx_http_cite_choices.h"
 #include "ngx_http_cite_store.h"
 
 
@@ -126,7 +127,7 @@ ngx_command_t  ngx_http_cite_commands[] = {
 
     { ngx_string("cite_key_format"),
       NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
-      ngx_conf_set_enum_slot,
+      ngx_http_cite_enum_slot,
       NGX_HTTP_LOC_CONF_OFFSET,
       offsetof(ngx_http_cite_loc_conf_t, key_format),
       &ngx_http_cite_key_formats },
@@ -154,7 +155,7 @@ ngx_command_t  ngx_http_cite_commands[] = {
 
     { ngx_string("cite_links"),
       NGX_HTTP_MAIN_CONF|NGX_HTTP_SRV_CONF|NGX_HTTP_LOC_CONF|NGX_CONF_TAKE1,
-      ngx_conf_set_enum_slot,
+      ngx_http_cite_enum_slot,
       NGX_HTTP_LOC_CONF_OFFSET,
       offsetof(ngx_http_cite_loc_conf_t, links),
       &ngx_http_cite_links },
@@ -175,7 +176,7 @@ ngx_command_t  ngx_http_cite_commands[] = {
 
     { ngx_string("cite_client"),
       NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
-      ngx_conf_set_enum_slot,
+      ngx_http_cite_enum_slot,
       NGX_HTTP_LOC_CONF_OFFSET,
       offsetof(ngx_http_cite_loc_conf_t, client),
       &ngx_http_cite_clients },
@@ -231,7 +232,7 @@ ngx_command_t  ngx_http_cite_commands[] = {
 
     { ngx_string("cite_verify_mode"),
       NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
-      ngx_conf_set_enum_slot,
+      ngx_http_cite_enum_slot,
       NGX_HTTP_LOC_CONF_OFFSET,
       offsetof(ngx_http_cite_loc_conf_t, verify.mode),
       &ngx_http_cite_verify_modes },
@@ -252,7 +253,7 @@ ngx_command_t  ngx_http_cite_commands[] = {
 
     { ngx_string("cite_verify_send"),
       NGX_HTTP_CITE_ANYWHERE|NGX_CONF_1MORE,
-      ngx_conf_set_bitmask_slot,
+      ngx_http_cite_bitmask_slot,
       NGX_HTTP_LOC_CONF_OFFSET,
       offsetof(ngx_http_cite_loc_conf_t, verify.send),
       &ngx_http_cite_verify_sends },

@@ -7,6 +7,7 @@
  */
 
 
+#include "ngx_http_cite_choices.h"
 #include "ngx_http_cite_store.h"
 
 #include "dialect/cite_hide.h"
@@ -221,6 +222,14 @@ ngx_http_cite_merge_loc_conf(ngx_conf_t *cf, void *parent, void *child)
 
     ngx_http_cite_detach_merge(&prev->detach, &conf->detach);
 
+    if (conf->core.max_event_size > conf->core.max_memory) {
+        ngx_conf_log_error(NGX_LOG_WARN, cf, 0,
+                           "\"cite_max_event_size\" of %uz bytes is over "
+                           "\"cite_max_memory\" of %uz, events of that size "
+                           "can't be read", conf->core.max_event_size,
+                           conf->core.max_memory);
+    }
+
     if (ngx_http_cite_store_merge_conf(cf, &prev->store, &conf->store)
         != NGX_CONF_OK)
     {
@@ -388,6 +397,28 @@ ngx_http_cite_format(ngx_str_t *value)
 }
 
 
+static char *
+ngx_http_cite_format_refuse(ngx_conf_t *cf, ngx_command_t *cmd,
+    ngx_str_t *value)
+{
+    ngx_uint_t                i;
+    ngx_http_cite_choices_t   choices;
+
+    choices.n = 0;
+
+    for (i = 0; i < CITE_FORMATS_N; i++) {
+        if (!cite_formats[i]->always) {
+            ngx_http_cite_choices_add(&choices, cite_formats[i]->name.p,
+                                      cite_formats[i]->name.n);
+        }
+    }
+
+    ngx_http_cite_choices_add(&choices, "none", 4);
+
+    return ngx_http_cite_choices_refuse(cf, cmd, value, &choices);
+}
+
+
 char *
 ngx_http_cite_formats(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
 {
@@ -403,9 +434,7 @@ ngx_http_cite_formats(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
         bits = ngx_http_cite_format(&value[i]);
 
         if (bits == 0) {
-            ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
-                               "invalid value \"%V\"", &value[i]);
-            return NGX_CONF_ERROR;
+            return ngx_http_cite_format_refuse(cf, cmd, &value[i]);
         }
 
         if (clcf->formats & bits) {

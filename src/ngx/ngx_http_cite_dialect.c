@@ -7,6 +7,7 @@
  */
 
 
+#include "ngx_http_cite_choices.h"
 #include "ngx_http_cite_request.h"
 
 
@@ -83,23 +84,22 @@ ngx_http_cite_dialect_requested(ngx_http_request_t *r,
 }
 
 
-static void
-ngx_http_cite_dialect_names(ngx_conf_t *cf, ngx_str_t *value)
+static char *
+ngx_http_cite_dialect_refuse(ngx_conf_t *cf, ngx_command_t *cmd,
+    ngx_str_t *value)
 {
-    u_char      *p, *last;
-    ngx_uint_t   i;
-    u_char       names[256];
+    ngx_uint_t                i;
+    ngx_http_cite_choices_t   choices;
 
-    last = names + sizeof(names);
-    p = ngx_slprintf(names, last, "\"auto\"");
+    choices.n = 0;
+    ngx_http_cite_choices_add(&choices, "auto", 4);
 
     for (i = 0; cite_dialects[i]; i++) {
-        p = ngx_slprintf(p, last, ", \"%s\"", cite_dialects[i]->name);
+        ngx_http_cite_choices_add(&choices, cite_dialects[i]->name,
+                                  ngx_strlen(cite_dialects[i]->name));
     }
 
-    ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
-                       "invalid value \"%V\" in \"cite_dialect\", it must be "
-                       "one of %*s", value, (size_t) (p - names), names);
+    return ngx_http_cite_choices_refuse(cf, cmd, value, &choices);
 }
 
 
@@ -124,8 +124,7 @@ ngx_http_cite_dialect(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
     clcf->core.dialect = cite_dialect_named(cite_span_make(value[1].data,
                                                            value[1].len));
     if (clcf->core.dialect == NULL) {
-        ngx_http_cite_dialect_names(cf, &value[1]);
-        return NGX_CONF_ERROR;
+        return ngx_http_cite_dialect_refuse(cf, cmd, &value[1]);
     }
 
     return NGX_CONF_OK;

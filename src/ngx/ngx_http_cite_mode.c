@@ -43,19 +43,30 @@ ngx_http_cite_mode(ngx_http_request_t *r, ngx_http_cite_loc_conf_t *clcf,
 }
 
 
-static ngx_uint_t
-ngx_http_cite_event_stream(ngx_str_t *type)
-{
-    static ngx_str_t  name = ngx_string("text/event-stream");
+/* with or without parameters */
 
-    if (type->len < name.len
-        || ngx_strncasecmp(type->data, name.data, name.len) != 0)
+static ngx_uint_t
+ngx_http_cite_type_is(ngx_str_t *type, ngx_str_t *name)
+{
+    if (type->len < name->len
+        || ngx_strncasecmp(type->data, name->data, name->len) != 0)
     {
         return 0;
     }
 
-    return type->len == name.len || type->data[name.len] == ';'
-           || type->data[name.len] == ' ' || type->data[name.len] == '\t';
+    return type->len == name->len || type->data[name->len] == ';'
+           || type->data[name->len] == ' ' || type->data[name->len] == '\t';
+}
+
+
+/* the content says nothing of its encoding, or that there is none */
+
+static ngx_uint_t
+ngx_http_cite_identity(ngx_str_t *value)
+{
+    return value->len == 0
+           || (value->len == 8
+               && ngx_strncasecmp(value->data, (u_char *) "identity", 8) == 0);
 }
 
 
@@ -79,7 +90,8 @@ ngx_http_cite_encoded(ngx_http_request_t *r)
         h = part->elts;
 
         for (i = 0; i < part->nelts; i++) {
-            if (h[i].hash && h[i].value.len && h[i].key.len == name.len
+            if (h[i].hash && !ngx_http_cite_identity(&h[i].value)
+                && h[i].key.len == name.len
                 && ngx_strncasecmp(h[i].key.data, name.data, name.len) == 0)
             {
                 return 1;
@@ -95,6 +107,9 @@ const char *
 ngx_http_cite_bypass(ngx_http_request_t *r, ngx_uint_t mode, ngx_uint_t keep)
 {
     ngx_str_t  key;
+
+    static ngx_str_t  events = ngx_string("text/event-stream");
+    static ngx_str_t  json = ngx_string("application/json");
 
     if (mode == NGX_HTTP_CITE_OFF) {
         return "off";
@@ -112,8 +127,9 @@ ngx_http_cite_bypass(ngx_http_request_t *r, ngx_uint_t mode, ngx_uint_t keep)
         return "status";
     }
 
-    if (!ngx_http_cite_event_stream(&r->headers_out.content_type)) {
-        return "content-type";
+    if (!ngx_http_cite_type_is(&r->headers_out.content_type, &events)) {
+        return ngx_http_cite_type_is(&r->headers_out.content_type, &json)
+               ? "json" : "content-type";
     }
 
     if (ngx_http_cite_encoded(r)) {

@@ -26,6 +26,13 @@ ngx_http_cite_read_log(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx)
 
     ctx->logged = 1;
 
+    if (cite_stream_dialect(s) == NULL && s->stats.over == 0) {
+        /* nothing is wrong with a stream that is none of ours */
+        ngx_log_error(NGX_LOG_INFO, r->connection->log, 0,
+                      "cite does not know the protocol of the stream");
+        return;
+    }
+
     ngx_log_error(NGX_LOG_WARN, r->connection->log, 0,
                   "cite could not read all of the stream, "
                   "bypass: \"%s\", events: %uz, unreadable: %uz, over "

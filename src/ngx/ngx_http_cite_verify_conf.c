@@ -6,7 +6,7 @@
  */
 
 
-#include "ngx_http_cite.h"
+#include "ngx_http_cite_choices.h"
 
 #include "verify/cite_adapter.h"
 
@@ -106,9 +106,10 @@ ngx_http_cite_verify_body(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
 {
     ngx_http_cite_loc_conf_t  *clcf = conf;
 
-    ngx_str_t    *value;
-    ngx_uint_t    i;
-    cite_span_t   name;
+    ngx_str_t                *value;
+    ngx_uint_t                i;
+    cite_span_t               name;
+    ngx_http_cite_choices_t   choices;
 
     if (clcf->verify.body != NGX_CONF_UNSET_UINT) {
         return "is duplicate";
@@ -116,8 +117,11 @@ ngx_http_cite_verify_body(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
 
     value = cf->args->elts;
 
+    choices.n = 0;
+
     for (i = 0; i < CITE_ADAPTERS_N; i++) {
         name = cite_adapters[i]->name;
+        ngx_http_cite_choices_add(&choices, name.p, name.n);
 
         if (name.n == value[1].len
             && ngx_strncasecmp((u_char *) name.p, value[1].data, name.n) == 0)
@@ -127,9 +131,7 @@ ngx_http_cite_verify_body(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
         }
     }
 
-    ngx_conf_log_error(NGX_LOG_EMERG, cf, 0, "invalid value \"%V\"", &value[1]);
-
-    return NGX_CONF_ERROR;
+    return ngx_http_cite_choices_refuse(cf, cmd, &value[1], &choices);
 }
 
 

@@ -29,6 +29,7 @@ const ngx_str_t  ngx_http_cite_bypass_names[NGX_HTTP_CITE_BYPASSES] = {
     ngx_string("method"),
     ngx_string("status"),
     ngx_string("content-type"),
+    ngx_string("json"),
     ngx_string("encoded"),
     ngx_string("state-key"),
     ngx_string("limit"),

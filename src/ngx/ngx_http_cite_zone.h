@@ -17,7 +17,7 @@
 /* labels, in the order of the counters that they name */
 
 #define NGX_HTTP_CITE_MODES     2
-#define NGX_HTTP_CITE_BYPASSES  9
+#define NGX_HTTP_CITE_BYPASSES  10
 #define NGX_HTTP_CITE_DIALECTS  16     /* as many may be in the table */
 #define NGX_HTTP_CITE_FAILURES  10
 #define NGX_HTTP_CITE_BUCKETS   12
