@@ -35,12 +35,12 @@ all_dialect_clients := $(dialect_clients) ai-5.0.0 ai-5.0.277 ai-6.0.0 ai-6.0.32
     ai-7.0.0 openai-7-more openai-6 provider-old provider-ai provider-ai-old
 
 ifneq ($(CITE_TEST_CLIENTS),0)
-dialects := $(if $(filter t/61%,$(or $(T),t/61)),dialects)
+dialects := $(if $(filter t/61% t/703%,$(or $(T),t/61)),dialects)
 endif
 
-# t/700 and t/702 run a browser, which npm's playwright-core drives
+# t/700, t/702 and t/703 run a browser, which npm's playwright-core drives
 ifneq ($(CITE_TEST_BROWSER),0)
-browser := $(if $(filter t/700% t/702%,$(or $(T),t/700)),browser)
+browser := $(if $(filter t/700% t/702% t/703%,$(or $(T),t/700)),browser)
 endif
 
 # t/800-status.t has its metrics checked

@@ -1,5 +1,5 @@
-// Citations in an AG-UI client's state: follow the state, and ask it what a
-// message cites and what is known of that.  No DOM, no globals, and no network
+// Citations in an AG-UI client's state, or in data parts of the Vercel AI SDK:
+// follow them, and ask the state what a message cites and what is known of that.  No DOM, no globals, and no network
 // but for the functions that load from a store; states are never altered, what
 // does not change is shared.  citations.md describes each function.
 
@@ -43,8 +43,53 @@ export function applyEvent(state, event) {
         return applyPatch(state, event.delta);
 
     default:
+        return applyPart(state, event);
+    }
+}
+
+// The state after a data part of the Vercel AI SDK, as onData gets it or a
+// message has it.  A citation's "part" is the text part that it stands in, from
+// 0, in which its offset counts.
+export function applyPart(state, part, key = KEY) {
+    const { messageId } = part?.data ?? {};
+
+    if (typeof messageId !== 'string' || messageId === '__proto__') {
         return state;
     }
+
+    const before = messageOf(state, messageId, key) ?? {
+        messageId, citations: {}, verifications: {},
+    };
+
+    if (part.type === `data-${key}-message`) {
+        return writeMessage(state, { ...before, ...part.data }, key);
+    }
+
+    if (part.type !== `data-${key}` || typeof part.id !== 'string') {
+        return state;
+    }
+
+    const { part: n, citation, verification } = part.data;
+    const placed = n === undefined ? citation : { ...citation, part: n };
+
+    return writeMessage(state, {
+        ...before,
+        citations: { ...before.citations, [part.id]: placed },
+        verifications: verification === undefined ? before.verifications
+            : { ...before.verifications, [part.id]: verification },
+    }, key);
+}
+
+function writeMessage(state, message, key) {
+    const ours = member(state, key);
+
+    return {
+        ...state,
+        [key]: {
+            ...ours,
+            messages: { ...ours?.messages, [message.messageId]: message },
+        },
+    };
 }
 
 // RFC 6902, all or nothing.
@@ -242,7 +287,14 @@ export function citationsOf(state, messageId, key = KEY) {
                 verdict: verdictOf(verification),
             };
         })
-        .sort((a, b) => place(a) - place(b) || 0);
+        .sort((a, b) => (a.citation.part ?? 0) - (b.citation.part ?? 0)
+                        || place(a) - place(b) || 0);
+}
+
+// The same for one text part of a message of the Vercel AI SDK, from 0.
+export function citationsOfPart(state, messageId, part, key = KEY) {
+    return citationsOf(state, messageId, key)
+        .filter(({ citation }) => citation.part === part);
 }
 
 // What a verification counts as in the summary.
@@ -326,6 +378,10 @@ export function segmentsOf(text, entries) {
 // write under the key for long, but they can try: this is for display only.
 export function isAdded(event, key = KEY) {
     const below = `/${key.replace(/~/g, '~0').replace(/\//g, '~1')}`;
+
+    if ([`data-${key}`, `data-${key}-message`].includes(event?.type)) {
+        return true;
+    }
 
     if (event?.type !== 'STATE_DELTA' || !Array.isArray(event.delta)
         || Object.keys(event).length !== 2)

@@ -300,6 +300,37 @@ const expectations = {
         },
         [true, false, 1],
     ],
+    'data parts of the AI SDK': [
+        () => {
+            const part = (id, data) => ({
+                type: `data-${key}`, id, data: { messageId: 'm', ...data },
+            });
+            const state = [
+                part('b', { part: 1, citation: { offsetUtf16: 0 } }),
+                part('a', { part: 0, citation: { offsetUtf16: 7 } }),
+                part('b', {
+                    part: 1, citation: { offsetUtf16: 0 },
+                    verification: { status: 'found' },
+                }),
+                {
+                    type: `data-${key}-message`, id: 'm',
+                    data: { messageId: 'm', status: 'complete',
+                            summary: { total: 2 } },
+                },
+                { type: 'data-other', data: { messageId: 'm', status: 'x' } },
+                part('c', { messageId: '__proto__', citation: {} }),
+            ].reduce(citations.applyEvent, { theme: 'dark' });
+
+            return [
+                citations.citationsOf(state, 'm')
+                    .map((entry) => [entry.key, entry.verdict]),
+                citations.citationsOfPart(state, 'm', 1).map((entry) => entry.key),
+                citations.statusOf(state, 'm'),
+                citations.summaryOf(state, 'm').total, state.theme,
+            ];
+        },
+        [[['a', 'pending'], ['b', 'verified']], ['b'], 'complete', 2, 'dark'],
+    ],
     'what is ours': [
         () => [
             [{ op: 'add', path: `/${key}`, value: {} }],
