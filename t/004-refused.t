@@ -126,6 +126,15 @@ cite_pattern "(a)";
 cite_max_preview much;
 --- 1: "cite_max_preview" directive invalid value
 
+=== instructions are given once
+cite_instructions off;
+cite_instructions off;
+--- 2: "cite_instructions" directive is duplicate
+
+=== answers that are not streamed are read or not
+cite_json maybe;
+--- 1: invalid value "maybe" in "cite_json" directive, it must be "on" or "off"
+
 === a client is one that is known
 cite_client lobechat;
 --- 1: invalid value "lobechat" in "cite_client" directive, it must be "auto", "openwebui" or "other"

@@ -119,6 +119,8 @@ typedef struct {
     ngx_flag_t                 repair;
     ngx_flag_t                 native;
     ngx_uint_t                 client;
+    ngx_flag_t                 json;
+    ngx_str_t                  instructions;     /* empty: none */
     ngx_flag_t                 dialect_set;  /* by a "cite_dialect" */
     ngx_array_t               *tag_tools;        /* of cite_span_t */
     ngx_array_t               *state_sources;    /* of cite_span_t */
@@ -247,6 +249,7 @@ struct ngx_http_cite_ctx_s {
     cite_conf_t                conf;         /* with this request's key */
     cite_hooks_t               hooks;
     ngx_http_cite_request_t   *request;      /* NULL once the body begins */
+    cite_buf_t                 whole;        /* body that is not streamed */
 
     /* output */
     ngx_chain_t               *out;
@@ -257,6 +260,7 @@ struct ngx_http_cite_ctx_s {
     size_t                     spare_size;
 
     unsigned                   observe:1;
+    unsigned                   json:1;       /* the body is not streamed */
     unsigned                   gone:1;       /* the client has left for good */
     unsigned                   detached:1;   /* and its run is read on */
     unsigned                   logged:1;
@@ -416,6 +420,12 @@ char *ngx_http_cite_dialect(ngx_conf_t *cf, ngx_command_t *cmd, void *conf);
 
 void ngx_http_cite_dialect_headers(ngx_http_request_t *r,
     cite_headers_t *headers);
+
+
+/* ngx_http_cite_instructions.c: texts that requests carry to the model */
+
+char *ngx_http_cite_instructions(ngx_conf_t *cf, ngx_command_t *cmd,
+    void *conf);
 
 
 /* ngx_http_cite_signature.c: headers that are bound to the request's body */

@@ -181,6 +181,20 @@ ngx_command_t  ngx_http_cite_commands[] = {
       offsetof(ngx_http_cite_loc_conf_t, client),
       &ngx_http_cite_clients },
 
+    { ngx_string("cite_instructions"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_http_cite_instructions,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      0,
+      NULL },
+
+    { ngx_string("cite_json"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_FLAG,
+      ngx_conf_set_flag_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, json),
+      NULL },
+
     { ngx_string("cite_strip_data"),
       NGX_HTTP_CITE_ANYWHERE|NGX_CONF_FLAG,
       ngx_conf_set_flag_slot,

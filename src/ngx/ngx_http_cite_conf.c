@@ -86,6 +86,7 @@ ngx_http_cite_create_loc_conf(ngx_conf_t *cf)
     conf->strip_data = NGX_CONF_UNSET;
     conf->native = NGX_CONF_UNSET;
     conf->client = NGX_CONF_UNSET_UINT;
+    conf->json = NGX_CONF_UNSET;
     conf->dialect_set = NGX_CONF_UNSET;
     conf->repair = NGX_CONF_UNSET;
     conf->tag_tools = NGX_CONF_UNSET_PTR;
@@ -192,6 +193,8 @@ ngx_http_cite_merge_loc_conf(ngx_conf_t *cf, void *parent, void *child)
     ngx_conf_merge_value(conf->strip_data, prev->strip_data, 0);
     ngx_conf_merge_value(conf->native, prev->native, 0);
     ngx_conf_merge_uint_value(conf->client, prev->client, CITE_CLIENT_AUTO);
+    ngx_conf_merge_value(conf->json, prev->json, 0);
+    ngx_conf_merge_str_value(conf->instructions, prev->instructions, "");
 
     if (conf->dialect_set == NGX_CONF_UNSET) {
         conf->dialect_set = prev->dialect_set;

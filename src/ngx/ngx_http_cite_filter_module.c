@@ -4,6 +4,7 @@
  */
 
 
+#include "ngx_http_cite_json.h"
 #include "ngx_http_cite_server.h"
 #include "ngx_http_cite_store.h"
 
@@ -87,6 +88,28 @@ ngx_http_cite_observe(ngx_http_request_t *r, ngx_http_cite_loc_conf_t *clcf)
 }
 
 
+/* an answer that is not streamed */
+
+static ngx_int_t
+ngx_http_cite_whole(ngx_http_request_t *r, ngx_http_cite_loc_conf_t *clcf)
+{
+    ngx_http_cite_ctx_t  *ctx;
+
+    ctx = ngx_http_cite_ctx_create(r, clcf);
+    if (ctx == NULL) {
+        return NGX_ERROR;
+    }
+
+    ngx_http_cite_json_begin(ctx);
+
+    ngx_http_clear_content_length(r);
+    ngx_http_clear_accept_ranges(r);
+    ngx_http_weak_etag(r);
+
+    return ngx_http_next_header_filter(r);
+}
+
+
 /* for a response that is not read */
 
 static ngx_int_t
@@ -115,6 +138,7 @@ ngx_http_cite_pass(ngx_http_request_t *r, ngx_uint_t mode, const char *reason)
 static ngx_int_t
 ngx_http_cite_header_filter(ngx_http_request_t *r)
 {
+    ngx_str_t                  key;
     ngx_uint_t                 mode;
     const char                *reason;
     ngx_http_cite_ctx_t       *ctx;
@@ -131,6 +155,12 @@ ngx_http_cite_header_filter(ngx_http_request_t *r)
     mode = ngx_http_cite_request_mode(r, clcf, 1);
 
     reason = ngx_http_cite_bypass(r, mode, 1);
+
+    if (reason && ngx_http_cite_json_wanted(r, clcf, mode)
+        && ngx_http_cite_request_key(r, &key, 1) == NGX_OK)
+    {
+        return ngx_http_cite_whole(r, clcf);
+    }
 
     if (reason) {
         return ngx_http_cite_pass(r, mode, reason);
@@ -277,6 +307,10 @@ ngx_http_cite_body_filter(ngx_http_request_t *r, ngx_chain_t *in)
     ngx_http_cite_ctx_t  *ctx;
 
     ctx = ngx_http_get_module_ctx(r, ngx_http_cite_filter_module);
+
+    if (ctx && ctx->json) {
+        return ngx_http_cite_json_body(r, ctx, in, ngx_http_next_body_filter);
+    }
 
     if (ctx == NULL || in == NULL || in->next || !cite_stream_knows(&ctx->stream)
         || ctx->out || ctx->busy || ctx->detached

@@ -348,7 +348,9 @@ ngx_http_cite_request_handler(ngx_http_request_t *r)
         ngx_http_cite_store_load(r, req);
     }
 
-    if (mode == NGX_HTTP_CITE_ON && clcf->hide_state) {
+    if (mode == NGX_HTTP_CITE_ON
+        && (clcf->hide_state || clcf->instructions.len))
+    {
         rc = ngx_http_cite_request_hide(r, req, clcf);
     }
 

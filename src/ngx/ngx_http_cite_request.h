@@ -26,6 +26,9 @@ struct ngx_http_cite_request_s {
 
     /* the body as it goes to the agent */
     u_char                     *changed;      /* NULL: as it came */
+    u_char                     *parts;        /* its kept and hidden parts:
+                                                 changed, unless something
+                                                 was put in */
     cite_buf_t                  cuts;         /* the parts hidden in changed */
 
     ngx_str_t                   state_key;    /* empty: none */
@@ -81,6 +84,18 @@ void ngx_http_cite_request_unload(ngx_http_cite_request_t *req);
 /* hides our key in the request's body from now on */
 ngx_int_t ngx_http_cite_request_hide(ngx_http_request_t *r,
     ngx_http_cite_request_t *req, ngx_http_cite_loc_conf_t *clcf);
+
+
+/* ngx_http_cite_instructions.c */
+
+/* what is put into the body, and where; NGX_DECLINED: nothing */
+ngx_int_t ngx_http_cite_instructions_find(ngx_http_cite_request_t *req,
+    ngx_http_cite_loc_conf_t *clcf, const cite_dialect_t *dialect,
+    cite_buf_t *text, size_t *at);
+
+/* the kept parts of the body with the text in them; NULL: no memory */
+u_char *ngx_http_cite_instructions_put(ngx_http_cite_request_t *req,
+    cite_span_t kept, size_t at, cite_span_t text);
 
 
 #endif /* _NGX_HTTP_CITE_REQUEST_H_INCLUDED_ */

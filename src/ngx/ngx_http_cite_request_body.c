@@ -246,7 +246,7 @@ ngx_http_cite_request_load(ngx_http_request_t *r, ngx_http_cite_request_t *req)
     req->body = cite_span_make(req->copy, req->size);
 
     if (req->changed) {
-        cite_cuts_join(cite_span_make(req->changed, req->size),
+        cite_cuts_join(cite_span_make(req->parts, req->size),
                        cite_buf_view(&req->cuts), req->copy);
 
     } else if (ngx_http_cite_request_copy(req->bufs, req->copy) != NGX_OK) {
@@ -358,42 +358,77 @@ ngx_http_cite_request_replace(ngx_http_request_t *r, u_char *p, size_t n)
 }
 
 
-/* NGX_DECLINED: the body stays as it is */
-
-static ngx_int_t
-ngx_http_cite_request_change(ngx_http_request_t *r,
-    ngx_http_cite_request_t *req, ngx_http_cite_loc_conf_t *clcf)
+static void
+ngx_http_cite_request_unchanged(ngx_http_request_t *r,
+    ngx_http_cite_request_t *req, const char *err)
 {
-    cite_rc_t              rc;
+    cite_buf_free(&req->cuts);
+
+    if (req->parts) {
+        cite_mem_resize(&req->mem, req->parts, 0);
+        req->parts = NULL;
+    }
+
+    if (err) {
+        ngx_log_error(NGX_LOG_WARN, r->connection->log, 0,
+                      "cite could not change the request body: %s", err);
+    }
+}
+
+
+/* 0: the body stays as it is, else the length of the changed one */
+
+static size_t
+ngx_http_cite_request_change(ngx_http_request_t *r,
+    ngx_http_cite_request_t *req, ngx_http_cite_loc_conf_t *clcf,
+    cite_buf_t *text)
+{
+    size_t                 n, at;
+    cite_rc_t              hidden, put;
     cite_span_t            key;
-    const char            *err;
     const cite_dialect_t  *dialect;
 
+    at = 0;
     cite_buf_init(&req->cuts, &req->mem, req->size);
 
     key = cite_span_make(req->state_key.data, req->state_key.len);
     dialect = ngx_http_cite_dialect_requested(r, req, clcf);
-    rc = dialect->hide(&clcf->core, req->body, key, &req->cuts);
-    err = req->cuts.err;
 
-    if (rc == CITE_OK) {
-        req->changed = cite_mem_resize(&req->mem, NULL, req->size);
-        err = "no memory";
+    hidden = clcf->hide_state ? dialect->hide(&clcf->core, req->body, key,
+                                              &req->cuts)
+                              : CITE_DECLINED;
+    put = ngx_http_cite_instructions_find(req, clcf, dialect, text, &at);
+
+    if (hidden == CITE_ERROR || put == CITE_ERROR
+        || (hidden != CITE_OK && put != CITE_OK))
+    {
+        ngx_http_cite_request_unchanged(r, req, req->cuts.err ? req->cuts.err
+                                                              : text->err);
+        return 0;
     }
 
-    if (req->changed) {
-        cite_cuts_split(req->body, cite_buf_view(&req->cuts), req->changed);
-        return NGX_OK;
+    req->parts = cite_mem_resize(&req->mem, NULL, req->size);
+
+    if (req->parts == NULL) {
+        ngx_http_cite_request_unchanged(r, req, "no memory");
+        return 0;
     }
 
-    cite_buf_free(&req->cuts);
+    cite_cuts_split(req->body, cite_buf_view(&req->cuts), req->parts);
+    n = cite_cuts_length(req->size, cite_buf_view(&req->cuts));
 
-    if (rc != CITE_DECLINED) {
-        ngx_log_error(NGX_LOG_WARN, r->connection->log, 0,
-                      "cite could not change the request body: %s", err);
+    req->changed = put == CITE_OK
+                   ? ngx_http_cite_instructions_put(req,
+                                               cite_span_make(req->parts, n),
+                                               at, cite_buf_view(text))
+                   : req->parts;
+
+    if (req->changed == NULL) {
+        ngx_http_cite_request_unchanged(r, req, "no memory");
+        return 0;
     }
 
-    return NGX_DECLINED;
+    return n + (put == CITE_OK ? text->n : 0);
 }
 
 
@@ -401,20 +436,25 @@ ngx_int_t
 ngx_http_cite_request_hide(ngx_http_request_t *r, ngx_http_cite_request_t *req,
     ngx_http_cite_loc_conf_t *clcf)
 {
-    size_t  n;
+    size_t      n;
+    cite_buf_t  text;
 
     /* another location may have hidden it, or another module set a body */
 
-    if (req->changed || ngx_http_cite_request_load(r, req) != NGX_OK
-        || ngx_http_cite_request_change(r, req, clcf) != NGX_OK)
-    {
+    if (req->changed || ngx_http_cite_request_load(r, req) != NGX_OK) {
         return NGX_OK;
     }
 
-    n = cite_cuts_length(req->size, cite_buf_view(&req->cuts));
+    cite_buf_init(&text, &req->mem, NGX_MAX_SIZE_T_VALUE);
+    n = ngx_http_cite_request_change(r, req, clcf, &text);
+    cite_buf_free(&text);
+
+    if (n == 0) {
+        return NGX_OK;
+    }
 
     ngx_log_debug2(NGX_LOG_DEBUG_HTTP, r->connection->log, 0,
-                   "cite request hidden:%uz of:%uz", req->size - n, req->size);
+                   "cite request changed:%uz of:%uz", n, req->size);
 
     return ngx_http_cite_request_replace(r, req->changed, n);
 }
@@ -444,8 +484,13 @@ ngx_http_cite_request_forget_changed(ngx_http_request_t *r,
 
     r->request_body->bufs = NULL;
 
+    if (req->parts != req->changed) {
+        cite_mem_resize(&req->mem, req->parts, 0);
+    }
+
     cite_mem_resize(&req->mem, req->changed, 0);
     req->changed = NULL;
+    req->parts = NULL;
 }
 
 

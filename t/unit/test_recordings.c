@@ -221,14 +221,24 @@ take(result_t *res, const cite_piece_t *piece)
 static void
 feed(cite_stream_t *s, result_t *res, cite_span_t in)
 {
-    uint8_t       *copy;
-    cite_span_t    chunk;
-    cite_piece_t   piece;
+    uint8_t        *copy;
+    const uint8_t  *p;
+    cite_span_t     chunk;
+    cite_piece_t    piece;
 
     copy = malloc(in.n ? in.n : 1);
     memcpy(copy, in.p, in.n);
 
     chunk = cite_span_make(copy, in.n);
+
+    /* events like one before take the short way, as in nginx */
+
+    if (cite_stream_knows(s)) {
+        p = cite_stream_same(s, chunk.p, chunk.p + chunk.n);
+        cite_buf_add(&res->all, chunk.p, (size_t) (p - chunk.p));
+        cite_buf_add(&res->out, chunk.p, (size_t) (p - chunk.p));
+        chunk = cite_span_between(p, chunk.p + chunk.n);
+    }
 
     while (cite_stream_next(s, &chunk, &piece) == CITE_OK) {
         take(res, &piece);

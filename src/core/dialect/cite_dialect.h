@@ -101,6 +101,17 @@ struct cite_dialect_s {
     cite_rc_t  (*hide)(const cite_conf_t *conf, cite_span_t body,
                        cite_span_t key, cite_buf_t *cuts);
 
+    /*
+     * What has to be put into a request's body at *at, so that the model is
+     * told the instructions; appended to out.  With "all" also if the answer
+     * is not streamed.  NULL: that can't be done.
+     *
+     * CITE_DECLINED  the body has them, or can't be read
+     * CITE_ERROR     out->err
+     */
+    cite_rc_t  (*instruct)(cite_span_t body, cite_span_t instructions,
+                           int all, size_t *at, cite_buf_t *out);
+
     /* the thread and the run that a request names, as raw JSON strings */
     cite_rc_t  (*ids)(cite_span_t body, cite_span_t *thread, cite_span_t *run);
 

@@ -239,16 +239,70 @@ cite_openai_read(cite_exchange_t *x, cite_span_t payload, int lanes)
 }
 
 
+/* the last member of that name, as it is written; empty: none */
+
+static cite_span_t
+cite_openai_raw(cite_span_t object, const char *name)
+{
+    cite_span_t     value;
+    cite_member_t   m;
+    cite_members_t  it;
+
+    value = cite_span_make(NULL, 0);
+    cite_members_init(&it, object);
+
+    while (cite_members_next(&it, &m) == CITE_OK) {
+        if (cite_openai_is(&m, name)) {
+            value = m.value;
+        }
+    }
+
+    return value;
+}
+
+
+/* of the only choice, if it is a string */
+
+static cite_span_t
+cite_openai_delta(cite_span_t payload)
+{
+    cite_span_t     choice, other, inside;
+    cite_members_t  it;
+
+    inside = cite_span_make(NULL, 0);
+    cite_members_init(&it, cite_openai_raw(payload, "choices"));
+
+    if (cite_elements_next(&it, &choice) != CITE_OK
+        || cite_elements_next(&it, &other) != CITE_DONE)
+    {
+        return inside;
+    }
+
+    choice = cite_openai_raw(cite_openai_raw(choice, "delta"), "content");
+
+    return cite_members_string(choice, &inside) ? inside
+                                                : cite_span_make(NULL, 0);
+}
+
+
+static const char *const  cite_openai_varying[] = {
+    "created", "obfuscation", NULL
+};
+
+
 const cite_dialect_t  cite_dialect_openai = {
     .name = "openai",
     .own = sizeof(cite_openai_t),
     .probe = cite_openai_probe,
     .requested = cite_openai_requested,
     .hide = cite_openai_hide,
+    .instruct = cite_openai_instruct,
     .ids = cite_openai_ids,
     .request = cite_openai_request,
     .read = cite_openai_read,
     .peek = cite_openai_peek,
+    .delta = cite_openai_delta,
+    .varying = cite_openai_varying,
     .due = cite_openai_due,
     .write = cite_openai_write,
     .carrier = cite_openai_carrier,

@@ -140,8 +140,11 @@ cite_openai_say(cite_exchange_t *x, cite_openai_choice_t *c, cite_span_t text)
         ev->assistant = 1;
     }
 
-    if (c == own->choices && cite_openwebui_cites(x, text)) {
-        /* nothing is looked for behind a delta alone */
+    /* a delta alone takes the short way, and nothing is due behind it */
+
+    if (c->think != CITE_THINK_OVER
+        || (c == own->choices && cite_openwebui_shows(x)))
+    {
         (void) cite_exchange_event(x, CITE_EVENT_OTHER);
     }
 }

@@ -9,6 +9,7 @@
  *   cite_openai_delta.c     the delta of a choice: text, calls, its end
  *   cite_openai_source.c    sources that providers tell in chunks
  *   cite_openai_request.c   evidence in the request, and what is hidden of it
+ *   cite_openai_instruct.c  instructions for the model, put into the request
  *   cite_openai_write.c     carriers and annotations
  *   cite_openwebui.c        Open WebUI: sources and the status that it shows
  *   cite_openwebui_tags.c   Open WebUI: sources in its request
@@ -124,6 +125,12 @@ cite_rc_t cite_openai_ids(cite_span_t body, cite_span_t *thread,
 void cite_openai_request(cite_exchange_t *x, cite_span_t body);
 
 
+/* cite_openai_instruct.c */
+
+cite_rc_t cite_openai_instruct(cite_span_t body, cite_span_t instructions,
+    int all, size_t *at, cite_buf_t *out);
+
+
 /* cite_openai_write.c */
 
 int cite_openai_due(cite_exchange_t *x, int final);
@@ -141,8 +148,8 @@ void cite_openwebui_headers(cite_exchange_t *x);
 int cite_openwebui_due(cite_exchange_t *x);
 void cite_openwebui_write(cite_exchange_t *x, cite_buf_t *out);
 
-/* 1 if text of the first choice completes a number, so that one may be */
-int cite_openwebui_cites(cite_exchange_t *x, cite_span_t text);
+/* 1 if it shows sources of ours: neither it nor the upstream has told them */
+int cite_openwebui_shows(const cite_exchange_t *x);
 
 
 /* cite_openwebui_tags.c: the tags of all messages, then their sources */

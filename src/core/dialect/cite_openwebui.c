@@ -53,21 +53,12 @@ cite_openwebui_headers(cite_exchange_t *x)
 }
 
 
-/* 1 if it shows sources of ours: neither it nor the upstream has told them */
-
-static int
-cite_openwebui_shows(const cite_openai_t *own)
-{
-    return own->webui && own->tags == 0 && own->named == 0;
-}
-
-
 int
-cite_openwebui_cites(cite_exchange_t *x, cite_span_t text)
+cite_openwebui_shows(const cite_exchange_t *x)
 {
     const cite_openai_t  *own = x->own;
 
-    return cite_openwebui_shows(own) && memchr(text.p, ']', text.n) != NULL;
+    return own->webui && own->tags == 0 && own->named == 0;
 }
 
 
@@ -174,7 +165,7 @@ cite_openwebui_source_due(cite_exchange_t *x)
     cite_openai_t   *own = x->own;
     cite_message_t  *m;
 
-    m = cite_openwebui_shows(own) ? cite_openwebui_answer(x) : NULL;
+    m = cite_openwebui_shows(x) ? cite_openwebui_answer(x) : NULL;
 
     if (m == NULL) {
         return 0;

@@ -122,6 +122,30 @@ cite_cuts_length(size_t n, cite_span_t cuts)
 }
 
 
+size_t
+cite_cuts_place(size_t at, cite_span_t cuts)
+{
+    size_t  place, hidden, n;
+
+    place = 0;
+    hidden = 0;
+
+    while (cuts.n) {
+        place += cite_cuts_get(&cuts);
+
+        if (place >= at) {
+            break;
+        }
+
+        n = cite_cuts_get(&cuts);
+        place += n;
+        hidden += n;
+    }
+
+    return at - hidden;
+}
+
+
 void
 cite_cuts_split(cite_span_t text, cite_span_t cuts, uint8_t *to)
 {

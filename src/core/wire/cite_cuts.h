@@ -62,6 +62,9 @@ cite_rc_t cite_cuts_end(cite_cuts_t *c);
 /* how long a text of n bytes is without its hidden parts */
 size_t cite_cuts_length(size_t n, cite_span_t cuts);
 
+/* where a place of the text that is kept is, once the hidden parts are gone */
+size_t cite_cuts_place(size_t at, cite_span_t cuts);
+
 /*
  * Writes the kept parts of the text, and behind them the hidden ones: as many
  * bytes as the text has, of which the first cite_cuts_length() are the text

@@ -31,10 +31,11 @@ sub try_config {
     my $lines = join ' ', CiteTest::Nginx::modules(), "pid $folder/nginx.pid;",
                           $> == 0 ? 'user root;' : ();
 
-    mkdir "$folder/$_" or die "$folder/$_: $!\n" for qw(conf logs);
+    mkdir "$folder/$_" or die "$folder/$_: $!\n"
+        for qw(conf conf/prompts logs);
 
-    for my $path (grep { -f } glob 'conf/*') {
-        copy($path, "$folder/conf") or die "$path: $!\n";
+    for my $path (grep { -f } glob 'conf/* conf/prompts/*') {
+        copy($path, "$folder/$path") or die "$path: $!\n";
     }
 
     my %files = ('nginx.conf' => $text, %{ $files // {} });
