@@ -97,29 +97,61 @@ cite_utf8_valid(cite_span_t s)
 }
 
 
+static int
+cite_utf8_inner(uint8_t c)
+{
+    return (c & 0xc0) == 0x80;
+}
+
+
 size_t
 cite_utf8_decode(const uint8_t *p, const uint8_t *last, uint32_t *code)
 {
-    size_t  i, n;
-
-    static const uint8_t  mask[] = { 0, 0x7f, 0x1f, 0x0f, 0x07 };
+    uint32_t  c;
 
     if (*p < 0x80) {
         *code = *p;
         return 1;
     }
 
-    if (cite_utf8_prefix(p, last, &n) != n || n == 0) {
+    if (*p < 0xe0) {
+        if (*p < 0xc2 || last - p < 2 || !cite_utf8_inner(p[1])) {
+            return 0;
+        }
+
+        *code = (uint32_t) (*p & 0x1f) << 6 | (p[1] & 0x3f);
+        return 2;
+    }
+
+    if (last - p < 3 || !cite_utf8_inner(p[1]) || !cite_utf8_inner(p[2])) {
         return 0;
     }
 
-    *code = *p & mask[n];
+    if (*p < 0xf0) {
+        c = (uint32_t) (*p & 0x0f) << 12 | (uint32_t) (p[1] & 0x3f) << 6
+            | (p[2] & 0x3f);
 
-    for (i = 1; i < n; i++) {
-        *code = (*code << 6) | (p[i] & 0x3f);
+        if (c < 0x800 || (c & 0xfffff800) == 0xd800) {
+            return 0;    /* could be shorter, or is a surrogate */
+        }
+
+        *code = c;
+        return 3;
     }
 
-    return n;
+    if (*p > 0xf4 || last - p < 4 || !cite_utf8_inner(p[3])) {
+        return 0;
+    }
+
+    c = (uint32_t) (*p & 0x07) << 18 | (uint32_t) (p[1] & 0x3f) << 12
+        | (uint32_t) (p[2] & 0x3f) << 6 | (p[3] & 0x3f);
+
+    if (c < 0x10000 || c > 0x10ffff) {
+        return 0;
+    }
+
+    *code = c;
+    return 4;
 }
 
 

@@ -259,9 +259,8 @@ cite_footnote_circled(cite_footnote_t *f, const uint8_t *p)
         return NULL;
     }
 
-    memset(&f->mark, 0, sizeof(cite_mark_t));
-    f->mark.refs[0].number = number;
-    f->mark.n = 1;
+    cite_mark_reset(&f->mark);
+    cite_mark_more(&f->mark)->number = number;
 
     return cite_footnote_add(f, p, p + n, 1);
 }

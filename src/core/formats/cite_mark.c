@@ -279,11 +279,11 @@ cite_mark_item(cite_mark_scan_t *s, const uint8_t *p)
 
     for ( /* void */ ; number <= until; number++) {
 
-        if (s->mark->n == CITE_MARK_MAX) {
+        ref = cite_mark_more(s->mark);
+        if (ref == NULL) {
             return NULL;
         }
 
-        ref = &s->mark->refs[s->mark->n++];
         ref->number = number;
         ref->page = page;
         s->mark->zero |= number == 0;
@@ -415,11 +415,15 @@ cite_mark_id_add(cite_mark_scan_t *s, const uint8_t *p, const uint8_t *last,
         last--;
     }
 
-    if (p == last || s->mark->n == CITE_MARK_MAX) {
+    if (p == last) {
         return 0;
     }
 
-    ref = &s->mark->refs[s->mark->n++];
+    ref = cite_mark_more(s->mark);
+    if (ref == NULL) {
+        return 0;
+    }
+
     ref->id = cite_span_between(p, last);
     ref->page = page;
 
@@ -539,7 +543,7 @@ cite_mark_read(const cite_lexicon_t *lexicon, cite_span_t text,
     const uint8_t     *p;
     cite_mark_scan_t   s;
 
-    memset(mark, 0, sizeof(cite_mark_t));
+    cite_mark_reset(mark);
 
     if (text.n == 0 || text.n > CITE_MARK_LENGTH) {
         return 0;
@@ -568,7 +572,7 @@ cite_mark_read(const cite_lexicon_t *lexicon, cite_span_t text,
         return 1;
     }
 
-    memset(mark, 0, sizeof(cite_mark_t));
+    cite_mark_reset(mark);
 
     if (!(flags & CITE_MARK_IDS) || p == s.last) {
         return 0;

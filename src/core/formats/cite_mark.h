@@ -69,6 +69,38 @@ typedef struct {
 } cite_mark_place_t;
 
 
+/* empties it; the refs are left as they are */
+
+static inline void
+cite_mark_reset(cite_mark_t *mark)
+{
+    mark->n = 0;
+    mark->label = cite_span_make(NULL, 0);
+    mark->strong = 0;
+    mark->weak = 0;
+    mark->zero = 0;
+    mark->pair = 0;
+}
+
+
+/* one more, zeroed; NULL: there are enough */
+
+static inline cite_mark_ref_t *
+cite_mark_more(cite_mark_t *mark)
+{
+    cite_mark_ref_t  *ref;
+
+    if (mark->n == CITE_MARK_MAX) {
+        return NULL;
+    }
+
+    ref = &mark->refs[mark->n++];
+    memset(ref, 0, sizeof(cite_mark_ref_t));
+
+    return ref;
+}
+
+
 /* 1 if the text is the inside of a citation, which *mark then is */
 int cite_mark_read(const cite_lexicon_t *lexicon, cite_span_t text,
     unsigned flags, cite_mark_t *mark);

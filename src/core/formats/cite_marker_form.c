@@ -467,9 +467,8 @@ cite_form_worded(cite_form_t *f, const uint8_t *p, const uint8_t *end)
         return NULL;
     }
 
-    memset(&f->mark, 0, sizeof(cite_mark_t));
-    f->mark.refs[0].number = number;
-    f->mark.n = 1;
+    cite_mark_reset(&f->mark);
+    cite_mark_more(&f->mark)->number = number;
 
     f->place.worded = 1;
     end = cite_form_add(f, word - n, end, 1);

@@ -17,8 +17,9 @@
 static const uint8_t *
 cite_form_turn_read(cite_form_t *f, const uint8_t *p)
 {
-    uint32_t        number;
-    const uint8_t  *q, *last;
+    uint32_t          number;
+    const uint8_t    *q, *last;
+    cite_mark_ref_t  *ref;
 
     last = p + cite_min((size_t) (f->walk.last - p), CITE_FORM_TURN);
 
@@ -32,13 +33,16 @@ cite_form_turn_read(cite_form_t *f, const uint8_t *p)
         }
     }
 
-    if (f->mark.n == CITE_MARK_MAX
-        || !cite_mark_turn(cite_span_between(p, q), &number))
-    {
+    if (!cite_mark_turn(cite_span_between(p, q), &number)) {
         return NULL;
     }
 
-    f->mark.refs[f->mark.n++].id = cite_span_between(p, q);
+    ref = cite_mark_more(&f->mark);
+    if (ref == NULL) {
+        return NULL;
+    }
+
+    ref->id = cite_span_between(p, q);
 
     return q;
 }
@@ -50,7 +54,7 @@ cite_form_private(cite_form_t *f, const uint8_t *p)
     const uint8_t  *q, *end, *last;
 
     last = p + cite_min((size_t) (f->walk.last - p), 2 * CITE_MARK_LENGTH);
-    memset(&f->mark, 0, sizeof(cite_mark_t));
+    cite_mark_reset(&f->mark);
     q = p;
 
     if (cite_form_at(q, last, cite_span("\xee\x88\x80"))) {
@@ -83,7 +87,7 @@ cite_form_turns(cite_form_t *f, const uint8_t *p)
     const uint8_t  *q, *end, *start;
 
     start = p - 4;
-    memset(&f->mark, 0, sizeof(cite_mark_t));
+    cite_mark_reset(&f->mark);
 
     for (q = start; (end = cite_form_turn_read(f, q)) != NULL; q = end) {
         /* void */

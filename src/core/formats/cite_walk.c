@@ -75,6 +75,8 @@ cite_walk_init(cite_walk_t *w, cite_extraction_t *x, const char *bytes)
 
     w->x = x;
     w->p = x->visible.p;
+    w->line = w->p;
+    w->seen = w->p;
     w->last = x->visible.p + x->visible.n;
 
     for ( /* void */ ; *bytes; bytes++) {
@@ -182,13 +184,11 @@ cite_walk_next(cite_walk_t *w)
 }
 
 
+/* where the line of p starts, p being at low or behind it */
+
 static const uint8_t *
-cite_walk_line(const cite_walk_t *w, const uint8_t *p)
+cite_walk_line_before(const uint8_t *low, const uint8_t *p)
 {
-    const uint8_t  *low;
-
-    low = p - cite_min((size_t) (p - w->x->visible.p), CITE_WALK_LINE);
-
     while (p > low && p[-1] != '\n' && p[-1] != '\r') {
         p--;
     }
@@ -197,8 +197,31 @@ cite_walk_line(const cite_walk_t *w, const uint8_t *p)
 }
 
 
+/* the same, or CITE_WALK_LINE bytes before p; no byte is looked at twice */
+
+static const uint8_t *
+cite_walk_line(cite_walk_t *w, const uint8_t *p)
+{
+    const uint8_t  *low, *line;
+
+    low = p - cite_min((size_t) (p - w->x->visible.p), CITE_WALK_LINE);
+
+    if (p < w->line) {
+        return cite_walk_line_before(low, p);
+    }
+
+    if (p > w->seen) {
+        line = cite_walk_line_before(w->seen, p);
+        w->line = line > w->seen ? line : w->line;
+        w->seen = p;
+    }
+
+    return cite_max(w->line, low);
+}
+
+
 int
-cite_walk_begins(const cite_walk_t *w, const uint8_t *p)
+cite_walk_begins(cite_walk_t *w, const uint8_t *p)
 {
     const uint8_t  *line;
 
@@ -221,7 +244,7 @@ cite_walk_begins(const cite_walk_t *w, const uint8_t *p)
 
 
 int
-cite_walk_entry(const cite_walk_t *w, const uint8_t *p)
+cite_walk_entry(cite_walk_t *w, const uint8_t *p)
 {
     const uint8_t  *line;
 

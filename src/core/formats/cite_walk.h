@@ -34,6 +34,8 @@ typedef struct {
     size_t                        taken_i;
     size_t                        cursor;
     size_t                        ref;
+    const uint8_t                *line;     /* that seen is on: its start */
+    const uint8_t                *seen;
 } cite_walk_t;
 
 
@@ -51,10 +53,10 @@ int cite_walk_next(cite_walk_t *w);
  * 1 if a citation at p would be an entry of a list of references that has no
  * numbers: it begins a line under such a heading, or the text of a footnote.
  */
-int cite_walk_entry(const cite_walk_t *w, const uint8_t *p);
+int cite_walk_entry(cite_walk_t *w, const uint8_t *p);
 
 /* 1 if nothing but marks of lists and quotes is before p on its line */
-int cite_walk_begins(const cite_walk_t *w, const uint8_t *p);
+int cite_walk_begins(cite_walk_t *w, const uint8_t *p);
 
 /*
  * From behind an opening bracket to its end, with none of the same kind, no

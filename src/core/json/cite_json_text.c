@@ -180,15 +180,19 @@ cite_json_str_odd(cite_buf_t *b, cite_span_t s)
 
     for (p = s.p; p < last; p += n) {
 
-        if (last - p >= 8 && cite_json_plain(cite_span_make(p, 8))) {
+        n = 1;
+
+        if (*p >= 0x80) {
+            n = cite_utf8_decode(p, last, &code);
+            if (n) {
+                continue;
+            }
+
+        } else if (last - p >= 8 && cite_json_plain(cite_span_make(p, 8))) {
             n = 8;
             continue;
-        }
 
-        code = *p;
-        n = code < 0x80 ? 1 : cite_utf8_decode(p, last, &code);
-
-        if (n && code >= 0x20 && code != '"' && code != '\\' && code != 0x7f) {
+        } else if (*p >= 0x20 && *p != '"' && *p != '\\' && *p != 0x7f) {
             continue;
         }
 

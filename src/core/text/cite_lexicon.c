@@ -12,21 +12,6 @@
 #define CITE_JOINED_TAIL  4          /* and behind it */
 
 
-int
-cite_spans_have(const cite_spans_t *list, cite_span_t word)
-{
-    size_t  i;
-
-    for (i = 0; i < list->n; i++) {
-        if (cite_span_eq(list->words[i], word)) {
-            return 1;
-        }
-    }
-
-    return 0;
-}
-
-
 /* 1 if the word has one of the endings */
 
 static int

@@ -24,6 +24,7 @@
 
 #include "base/cite_mem.h"
 #include "text/cite_language.h"
+#include "text/cite_spans.h"
 
 
 /* kinds, a set */
@@ -138,12 +139,6 @@ typedef struct {
 
 
 typedef struct {
-    cite_span_t  *words;
-    size_t        n;
-} cite_spans_t;
-
-
-typedef struct {
     uint32_t      hash;
     uint32_t      lexeme;        /* its number, from 1; 0: free */
 } cite_lexicon_slot_t;
@@ -242,10 +237,6 @@ int cite_lexicon_opposed(const cite_lexicon_t *lexicon, cite_span_t a,
 /* 1 if they are forms of one word as far as their endings tell */
 int cite_lexicon_akin(const cite_lexicon_t *lexicon, cite_span_t a,
     cite_span_t b);
-
-/* 1 if the word is one of the list */
-int cite_spans_have(const cite_spans_t *list, cite_span_t word);
-
 
 /* 1 if the lexeme, which may be NULL, has the role */
 

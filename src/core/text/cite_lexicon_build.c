@@ -527,27 +527,25 @@ cite_lexicon_index(cite_lexicon_t *lexicon,
 }
 
 
+static cite_spans_t *
+cite_lexicon_list(cite_lexicon_t *lexicon, size_t i)
+{
+    return (cite_spans_t *) (void *)
+           ((uint8_t *) lexicon + cite_lexicon_merged[i].spans);
+}
+
+
 static cite_rc_t
 cite_lexicon_merge(cite_lexicon_t *lexicon, cite_spans_t *list,
     cite_word_list_t word)
 {
-    cite_span_t  span, *words;
-
     for ( /* void */ ; word && *word; word++) {
-        span = cite_span_make(*word, strlen(*word));
-
-        if (cite_spans_have(list, span)) {
-            continue;
-        }
-
-        words = cite_mem_resize(&lexicon->mem, list->words,
-                                (list->n + 1) * sizeof(cite_span_t));
-        if (words == NULL) {
+        if (cite_spans_add(list, &lexicon->mem,
+                           cite_span_make(*word, strlen(*word)))
+            != CITE_OK)
+        {
             return CITE_ERROR;
         }
-
-        words[list->n++] = span;
-        list->words = words;
     }
 
     return CITE_OK;
@@ -559,21 +557,25 @@ cite_lexicon_merge_all(cite_lexicon_t *lexicon,
     const cite_language_t *const *languages)
 {
     size_t                         i;
-    cite_spans_t                  *list;
     const cite_language_t *const  *from;
 
     for (i = 0; i < cite_nelts(cite_lexicon_merged); i++) {
-        list = (cite_spans_t *) (void *)
-               ((uint8_t *) lexicon + cite_lexicon_merged[i].spans);
-
         for (from = languages; *from; from++) {
-            if (cite_lexicon_merge(lexicon, list,
+            if (cite_lexicon_merge(lexicon, cite_lexicon_list(lexicon, i),
                                    cite_language_list(*from,
                                                 cite_lexicon_merged[i].list))
                 != CITE_OK)
             {
                 return CITE_ERROR;
             }
+        }
+    }
+
+    for (i = 0; i < cite_nelts(cite_lexicon_merged); i++) {
+        if (cite_spans_index(cite_lexicon_list(lexicon, i), &lexicon->mem)
+            != CITE_OK)
+        {
+            return CITE_ERROR;
         }
     }
 

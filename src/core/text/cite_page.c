@@ -57,10 +57,12 @@ cite_page_word(const cite_lexicon_t *lexicon, const uint8_t *p,
 
     n = 0;
 
-    for (i = 0; i < lexicon->page_words.n; i++) {
-        word = lexicon->page_words.words[i];
+    for (i = cite_spans_head(lexicon->page_words.first, *p); i;
+         i = cite_spans_next(lexicon->page_words.first, i))
+    {
+        word = lexicon->page_words.words[i - 1];
 
-        if (*p == *word.p && word.n > n
+        if (word.n > n
             && cite_span_starts(cite_span_between(p, last), word))
         {
             n = word.n;

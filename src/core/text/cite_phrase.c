@@ -101,16 +101,42 @@ cite_phrase_same(const uint8_t *p, cite_span_t phrase)
 }
 
 
+/* the character at p in lower case, as bytes; their number, or 0 */
+
+static size_t
+cite_phrase_lower(const uint8_t *p, const uint8_t *last, uint8_t bytes[4])
+{
+    uint32_t  code;
+
+    if (*p < 0x80) {
+        bytes[0] = *p >= 'A' && *p <= 'Z' ? *p | 0x20 : *p;
+        return 1;
+    }
+
+    return cite_utf8_decode(p, last, &code)
+           ? cite_utf8_encode((uint32_t) utf8proc_tolower((int32_t) code),
+                              bytes)
+           : 0;
+}
+
+
 size_t
 cite_phrase_at(const cite_spans_t *list, const uint8_t *p, const uint8_t *last)
 {
     size_t       i, n;
+    uint8_t      bytes[4];
     cite_span_t  phrase;
 
     n = 0;
 
-    for (i = 0; i < list->n; i++) {
-        phrase = list->words[i];
+    if (p == last || cite_phrase_lower(p, last, bytes) == 0) {
+        return 0;
+    }
+
+    for (i = cite_spans_head(list->first, bytes[0]); i;
+         i = cite_spans_next(list->first, i))
+    {
+        phrase = list->words[i - 1];
 
         if (phrase.n <= n || (size_t) (last - p) < phrase.n
             || !cite_phrase_same(p, phrase))
@@ -129,6 +155,25 @@ cite_phrase_at(const cite_spans_t *list, const uint8_t *p, const uint8_t *last)
 }
 
 
+/* the last byte of the character that ends at p, in lower case; 0: none */
+
+static uint8_t
+cite_phrase_last_byte(const uint8_t *start, const uint8_t *p)
+{
+    size_t          n;
+    uint8_t         bytes[4];
+    const uint8_t  *q;
+
+    for (q = p - 1; q > start && p - q < 4 && (*q & 0xc0) == 0x80; q--) {
+        /* void */
+    }
+
+    n = cite_phrase_lower(q, p, bytes);
+
+    return n ? bytes[n - 1] : 0;
+}
+
+
 size_t
 cite_phrase_before(const cite_spans_t *list, const uint8_t *start,
     const uint8_t *p)
@@ -139,8 +184,14 @@ cite_phrase_before(const cite_spans_t *list, const uint8_t *start,
 
     n = 0;
 
-    for (i = 0; i < list->n; i++) {
-        phrase = list->words[i];
+    if (p == start) {
+        return 0;
+    }
+
+    for (i = cite_spans_head(list->last, cite_phrase_last_byte(start, p)); i;
+         i = cite_spans_next(list->last, i))
+    {
+        phrase = list->words[i - 1];
 
         if (phrase.n <= n || (size_t) (p - start) < phrase.n) {
             continue;
