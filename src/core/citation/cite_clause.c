@@ -354,8 +354,7 @@ cite_clause_sentences(cite_clauses_t *c, const cite_clause_group_t *g)
             continue;
         }
 
-        own = cite_sentence_at(c->list->lexicon, c->text, rec->offset,
-                               rec->length);
+        own = c->sentences[i];
 
         if (own.p <= g->start && own.p + own.n >= g->end) {
             continue;
@@ -374,7 +373,7 @@ cite_clause_sentences(cite_clauses_t *c, const cite_clause_group_t *g)
 
 cite_rc_t
 cite_clauses_set(cite_records_t *list, cite_mem_t *scratch, cite_span_t text,
-    cite_record_t **sorted, size_t n)
+    cite_record_t **sorted, const cite_span_t *sentences, size_t n)
 {
     size_t          i;
     cite_clauses_t  c;
@@ -389,6 +388,7 @@ cite_clauses_set(cite_records_t *list, cite_mem_t *scratch, cite_span_t text,
     c.scratch = scratch;
     c.text = text;
     c.sorted = sorted;
+    c.sentences = sentences;
     c.n = n;
 
     cite_buf_init(&c.words, scratch, SIZE_MAX);

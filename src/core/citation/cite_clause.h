@@ -35,10 +35,12 @@
  * For n records with an offset, in the order of the text: clause, joint, and
  * the page of a note behind the marker.  A record that is tentative changes
  * no claim but its own.  A record whose sentence does not hold all citations
- * beside it gets the sentence of all of them.  CITE_ERROR: no memory.
+ * beside it gets the sentence of all of them.  The sentences are those of the
+ * text that cite_sentence_at() tells of each record.  CITE_ERROR: no memory.
  */
 cite_rc_t cite_clauses_set(cite_records_t *list, cite_mem_t *scratch,
-    cite_span_t text, cite_record_t **sorted, size_t n);
+    cite_span_t text, cite_record_t **sorted, const cite_span_t *sentences,
+    size_t n);
 
 
 #endif /* CITE_CLAUSE_H */

@@ -253,6 +253,7 @@ cite_clause_introduction(const cite_clauses_t *c, cite_clause_group_t *g)
 static void
 cite_clause_sentence(const cite_clauses_t *c, cite_clause_group_t *g)
 {
+    size_t          i, offset, length;
     const uint8_t  *start, *end;
 
     start = g->cut;
@@ -269,9 +270,17 @@ cite_clause_sentence(const cite_clauses_t *c, cite_clause_group_t *g)
         end = start + g->enclosed.n;
     }
 
-    g->sentence = cite_sentence_at(c->list->lexicon, c->text,
-                                   (size_t) (start - c->text.p),
-                                   (size_t) (end - start));
+    offset = (size_t) (start - c->text.p);
+    length = (size_t) (end - start);
+
+    for (i = g->first; i < g->first + g->n; i++) {
+        if (c->sorted[i]->offset == offset && c->sorted[i]->length == length) {
+            g->sentence = c->sentences[i];
+            return;
+        }
+    }
+
+    g->sentence = cite_sentence_at(c->list->lexicon, c->text, offset, length);
 }
 
 

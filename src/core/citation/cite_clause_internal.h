@@ -53,6 +53,7 @@ typedef struct {
     cite_mem_t            *scratch;
     cite_span_t            text;
     cite_record_t        **sorted;
+    const cite_span_t     *sentences;    /* of these */
     size_t                 n;
 
     cite_clause_group_t   *groups;

@@ -93,19 +93,34 @@ cite_place_copy(cite_buf_t *b, cite_span_t text, size_t *at, size_t end,
 }
 
 
-/* the sentence of the i-th record; *first is where its tags begin */
+/* the sentence of the text that the i-th record is in */
+
+static cite_span_t
+cite_place_find(const cite_records_t *list, cite_span_t text,
+    cite_record_t **sorted, const cite_span_t *sentences, size_t i)
+{
+    const cite_record_t  *rec;
+
+    rec = sorted[i];
+
+    return i && sorted[i - 1]->offset == rec->offset
+           && sorted[i - 1]->length == rec->length
+           ? sentences[i - 1]
+           : cite_sentence_at(list->lexicon, text, rec->offset, rec->length);
+}
+
+
+/* the same as it is told; *first is where its tags begin */
 
 static cite_rc_t
 cite_place_sentence(cite_records_t *list, cite_buf_t *b, cite_span_t text,
-    cite_record_t **sorted, size_t n, size_t i, size_t *first)
+    cite_record_t **sorted, size_t n, size_t i, cite_span_t sentence,
+    size_t *first)
 {
     size_t          at, next;
-    cite_span_t     sentence;
     cite_record_t  *rec;
 
     rec = sorted[i];
-    sentence = cite_sentence_at(list->lexicon, text, rec->offset,
-                                rec->length);
 
     if (sentence.n == 0) {
         return CITE_OK;
@@ -156,6 +171,7 @@ cite_places_set(cite_records_t *list, cite_mem_t *scratch, cite_span_t text)
 {
     size_t          i, n, at, units, first;
     cite_buf_t      b;
+    cite_span_t    *sentences;
     cite_record_t  *rec, **sorted;
 
     if (list->n == 0) {
@@ -163,7 +179,9 @@ cite_places_set(cite_records_t *list, cite_mem_t *scratch, cite_span_t text)
     }
 
     sorted = cite_places_sort(list, scratch, &n);
-    if (sorted == NULL) {
+    sentences = cite_mem_alloc(scratch, list->n * sizeof(cite_span_t));
+
+    if (sorted == NULL || sentences == NULL) {
         return CITE_ERROR;
     }
 
@@ -183,12 +201,15 @@ cite_places_set(cite_records_t *list, cite_mem_t *scratch, cite_span_t text)
         at = rec->offset;
         units = rec->offset_utf16;
 
-        if (cite_place_sentence(list, &b, text, sorted, n, i, &first)
+        sentences[i] = cite_place_find(list, text, sorted, sentences, i);
+
+        if (cite_place_sentence(list, &b, text, sorted, n, i, sentences[i],
+                                &first)
             != CITE_OK)
         {
             return CITE_ERROR;
         }
     }
 
-    return cite_clauses_set(list, scratch, text, sorted, n);
+    return cite_clauses_set(list, scratch, text, sorted, sentences, n);
 }

@@ -154,6 +154,8 @@ cite_text_set(cite_text_t *text, const cite_source_t *source)
     cite_text_put(&p, &dst->title, source->title);
     cite_text_put(&p, &dst->url, source->url);
     cite_text_put(&p, &dst->tool_call_id, source->tool_call_id);
+
+    text->names = cite_source_names(dst);
 }
 
 

@@ -117,6 +117,14 @@ typedef struct cite_match_s  cite_match_t;
 typedef struct cite_indexer_s  cite_indexer_t;
 
 
+/* sets of bits, by hashes */
+
+typedef struct {
+    uint64_t         names;
+    uint64_t         serials;
+} cite_names_t;
+
+
 typedef struct {
     cite_mem_t      *mem;
     const cite_lexicon_t
@@ -127,6 +135,9 @@ typedef struct {
     size_t           dropped;    /* texts that left, or could not be kept */
     cite_budget_t    budget;     /* of those who read, at first without end */
     double           threshold;  /* of a part of a phrase, 0.8 */
+    size_t           asked;      /* checks that were begun */
+    cite_names_t     wanted;     /* of the last one: cite_cited_names() */
+    cite_text_t     *cited;      /* of a claim: the first text that is meant */
     size_t           left;       /* steps until a check is held; at first so
                                     many that none is */
     size_t           closest;    /* passages that are wanted of a claim which

@@ -9,6 +9,11 @@
 #include "evidence/cite_evidence_internal.h"
 
 
+/* of a citation that names nothing, and of each source */
+
+#define CITE_NAMES_ANY  1ull
+
+
 static int
 cite_source_has_id(const cite_source_t *source, cite_span_t id)
 {
@@ -37,6 +42,13 @@ cite_url_base(cite_span_t url)
 }
 
 
+static int
+cite_source_other_page(const cite_source_t *source, const cite_cited_t *cited)
+{
+    return cited->page && source->page && cited->page != source->page;
+}
+
+
 cite_cited_e
 cite_source_is_cited(const cite_source_t *source, const cite_cited_t *cited)
 {
@@ -56,6 +68,13 @@ cite_source_is_cited(const cite_source_t *source, const cite_cited_t *cited)
         return CITE_CITED_SAME;
     }
 
+    if (cited->serial && source->serial
+        && !cite_source_other_page(source, cited))
+    {
+        /* whatever names they share */
+        return CITE_CITED_OTHER;
+    }
+
     same = cited->id.n == 0 && cited->url.n == 0;
 
     if (cited->id.n) {
@@ -71,7 +90,7 @@ cite_source_is_cited(const cite_source_t *source, const cite_cited_t *cited)
         return CITE_CITED_OTHER;
     }
 
-    if (cited->page && source->page && cited->page != source->page) {
+    if (cite_source_other_page(source, cited)) {
         return CITE_CITED_PAGE;
     }
 
@@ -112,4 +131,69 @@ cite_evidence_has(const cite_evidence_t *e, const cite_cited_t *cited)
     }
 
     return 0;
+}
+
+
+static uint64_t
+cite_name_bit(cite_span_t name)
+{
+    uint32_t  hash;
+
+    if (name.n == 0) {
+        return 0;
+    }
+
+    hash = (uint32_t) name.n * 31 + name.p[name.n - 1] * 17u
+           + name.p[name.n / 2] * 7u + name.p[0];
+
+    return 1ull << (hash * 0x9e3779b1u >> 26);
+}
+
+
+static uint64_t
+cite_serial_bit(uint32_t serial)
+{
+    return serial ? 1ull << (serial * 0x85ebca6bu >> 26) : 0;
+}
+
+
+cite_names_t
+cite_source_names(const cite_source_t *source)
+{
+    cite_names_t  set;
+
+    set.names = CITE_NAMES_ANY | cite_name_bit(source->id)
+                | cite_name_bit(source->chunk_id)
+                | cite_name_bit(source->document_id)
+                | cite_name_bit(source->tool_call_id)
+                | cite_name_bit(source->url) | cite_name_bit(source->title)
+                | cite_name_bit(cite_url_base(source->url));
+    set.serials = cite_serial_bit(source->serial);
+
+    return set;
+}
+
+
+cite_names_t
+cite_cited_names(const cite_cited_t *cited)
+{
+    cite_span_t   base;
+    cite_names_t  set;
+
+    memset(&set, 0, sizeof(cite_names_t));
+
+    for ( /* void */ ; cited; cited = cited->joint) {
+
+        base = cite_url_base(cited->url);
+
+        set.names |= cite_name_bit(cited->id) | cite_name_bit(base)
+                     | cite_name_bit(cited->call);
+        set.serials |= cite_serial_bit(cited->serial);
+
+        if (base.n == 0 && (cited->id.n == 0 || cited->url.n)) {
+            set.names |= CITE_NAMES_ANY;
+        }
+    }
+
+    return set;
 }

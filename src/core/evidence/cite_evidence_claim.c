@@ -385,22 +385,28 @@ cite_claim_go_on(cite_claiming_t *c)
 }
 
 
-/* 1 if there is a text of the source */
+/* the texts of the source, whichever the page; 0 if there is none */
 
 static int
-cite_claim_has_text(const cite_evidence_t *e, const cite_claim_t *claim)
+cite_claim_texts(cite_evidence_t *e, const cite_claim_t *claim)
 {
-    const cite_text_t  *text;
+    cite_text_t  *text, **link;
+
+    e->asked++;
+    e->wanted = cite_cited_names(&claim->cited);
+    link = &e->cited;
 
     for (text = e->first; text; text = text->next) {
-        if (cite_source_agrees(&text->source, &claim->cited)
-            != CITE_CITED_OTHER)
-        {
-            return 1;
+        if (cite_text_agrees(e, text, &claim->cited) != CITE_CITED_OTHER) {
+            *link = text;
+            link = &text->cited;
         }
     }
 
-    return 0;
+    *link = NULL;
+    cite_evidence_spend(e, e->n / 2);
+
+    return e->cited != NULL;
 }
 
 
@@ -458,7 +464,7 @@ cite_evidence_claim(cite_evidence_t *e, const cite_claim_t *claim,
 
     if (!cite_evidence_holds(e)) {
 
-        if (!cite_claim_has_text(e, claim)) {
+        if (!cite_claim_texts(e, claim)) {
             cite_claim_result(found, CITE_FOUND_SKIPPED, "no evidence");
             return CITE_OK;
         }

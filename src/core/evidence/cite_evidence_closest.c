@@ -41,7 +41,7 @@ cite_closing_begin(cite_claiming_t *c)
     cite_terms_read(k, c->words);
     cite_evidence_spend(c->evidence, k->forms_n * 4);
 
-    k->at = c->evidence->first;
+    k->at = c->evidence->cited;
 }
 
 
@@ -177,7 +177,7 @@ cite_cover_leave(cite_closing_t *k)
         k->elsewhere = k->at;
     }
 
-    k->at = k->at->next;
+    k->at = k->others ? k->at->next : k->at->cited;
     k->begun = 0;
 }
 
@@ -285,7 +285,8 @@ cite_closing_passages(cite_claiming_t *c)
         k->only = k->elsewhere;
     }
 
-    k->at = c->evidence->closest || c->denied ? c->evidence->first : NULL;
+    k->at = !c->evidence->closest && !c->denied ? NULL
+            : k->only ? k->only : c->evidence->cited;
     k->begun = 0;
 }
 
@@ -404,13 +405,12 @@ cite_passage_block(cite_claiming_t *c, cite_closing_t *k)
 }
 
 
-/* 1 if passages of the text are wanted */
+/* the next text whose passages are wanted */
 
-static int
-cite_passage_text(cite_claiming_t *c, const cite_closing_t *k)
+static cite_text_t *
+cite_passage_next_text(const cite_closing_t *k)
 {
-    return !k->at->unknown
-           && (k->only ? k->at == k->only : cite_claim_is_about(c, k->at));
+    return k->only ? NULL : k->at->cited;
 }
 
 
@@ -430,13 +430,13 @@ cite_closing_find(cite_claiming_t *c)
         if (!k->begun) {
             cite_evidence_spend(c->evidence, CITE_STEP_TEXT);
             memset(&k->one, 0, sizeof(cite_passage_t));
-            k->block = cite_passage_text(c, k) ? k->at->first : NULL;
+            k->block = k->at->unknown ? NULL : k->at->first;
             k->begun = 1;
         }
 
         if (k->block == NULL) {
             cite_passage_take(k);
-            k->at = k->at->next;
+            k->at = cite_passage_next_text(k);
             k->begun = 0;
             continue;
         }

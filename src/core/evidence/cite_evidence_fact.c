@@ -23,9 +23,9 @@
 /* a text of the source that is claimed, whichever the page */
 
 int
-cite_claim_is_about(const cite_claiming_t *c, const cite_text_t *text)
+cite_claim_is_about(const cite_claiming_t *c, cite_text_t *text)
 {
-    return cite_source_agrees(&text->source, &c->claim->cited)
+    return cite_text_agrees(c->evidence, text, &c->claim->cited)
            != CITE_CITED_OTHER;
 }
 
@@ -42,7 +42,7 @@ cite_claim_works(cite_claiming_t *c, size_t n)
 void
 cite_claim_walk(cite_claiming_t *c)
 {
-    c->next.text = c->evidence->first;
+    c->next.text = c->evidence->cited;
     c->inside = 0;
 }
 
@@ -62,14 +62,9 @@ cite_claim_enter(cite_claiming_t *c)
 
         cite_evidence_spend_text(c->evidence, c->next.text);
 
-        if (cite_claim_is_about(c, c->next.text)) {
-            c->next.block = c->next.text->first;
-            c->next.i = 0;
-            c->inside = 1;
-
-        } else {
-            c->next.text = c->next.text->next;
-        }
+        c->next.block = c->next.text->first;
+        c->next.i = 0;
+        c->inside = 1;
     }
 
     return CITE_OK;
@@ -87,7 +82,7 @@ cite_claim_next_block(cite_claiming_t *c)
 void
 cite_claim_next_text(cite_claiming_t *c)
 {
-    c->next.text = c->next.text->next;
+    c->next.text = c->next.text->cited;
     c->inside = 0;
 }
 

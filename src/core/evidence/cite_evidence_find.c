@@ -508,7 +508,7 @@ cite_search_enter(cite_search_t *s, const cite_cited_t *cited)
     text = s->next.text;
     cite_evidence_spend_text(s->evidence, text);
 
-    s->agrees = cite_source_agrees(&text->source, cited);
+    s->agrees = cite_text_agrees(s->evidence, text, cited);
     s->next.block = cite_search_is_over(s) ? NULL : text->first;
     s->before = 0;
     s->k = 0;
@@ -565,6 +565,7 @@ cite_search_go_on(cite_evidence_t *e, const cite_cited_t *cited)
 
         s->inside = 0;
         s->next.text = s->rc == CITE_ERROR || s->tries == 0
+                       || (s->rc == CITE_OK && s->best == CITE_CITED_SAME)
                        ? NULL : s->next.text->next;
     }
 

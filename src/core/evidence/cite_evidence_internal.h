@@ -67,6 +67,10 @@ struct cite_text_s {
     cite_block_t  *first;
     cite_block_t  *last;
     cite_echo_t   *echo;         /* NULL: it has no echo */
+    cite_names_t   names;        /* cite_source_names() */
+    size_t         asked;        /* of the evidence: the check for which ... */
+    int            agrees;       /* ... cite_text_agrees() was answered */
+    cite_text_t   *cited;        /* of a text that is meant: the next one */
     unsigned       unknown:1;    /* all of it may be one */
 };
 
@@ -292,6 +296,13 @@ typedef enum {
 cite_cited_e cite_source_is_cited(const cite_source_t *source,
     const cite_cited_t *cited);
 
+/*
+ * Sets of bits for what cite_source_is_cited() compares: if a source has none
+ * of those of a citation and its joint ones, it is none of theirs.
+ */
+cite_names_t cite_source_names(const cite_source_t *source);
+cite_names_t cite_cited_names(const cite_cited_t *cited);
+
 /* the same for the best of joint citations */
 
 static inline cite_cited_e
@@ -307,6 +318,26 @@ cite_source_agrees(const cite_source_t *source, const cite_cited_t *cited)
     }
 
     return best;
+}
+
+/* the same for a text, found out once in a check */
+
+static inline cite_cited_e
+cite_text_agrees(const cite_evidence_t *e, cite_text_t *text,
+    const cite_cited_t *cited)
+{
+    if (((text->names.names & e->wanted.names)
+         | (text->names.serials & e->wanted.serials)) == 0)
+    {
+        return CITE_CITED_OTHER;
+    }
+
+    if (text->asked != e->asked) {
+        text->asked = e->asked;
+        text->agrees = (int) cite_source_agrees(&text->source, cited);
+    }
+
+    return (cite_cited_e) text->agrees;
 }
 
 /*

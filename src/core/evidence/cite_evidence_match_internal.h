@@ -249,12 +249,12 @@ typedef struct {
     cite_terms_t          there_common;
     cite_terms_t          heard;     /* ... as an echo */
     cite_terms_t          other;     /* the best of the other texts */
-    const cite_text_t    *elsewhere;
+    cite_text_t          *elsewhere;
     unsigned              foreign:1; /* the source is in another language */
     unsigned              alien:1;   /* ... in another script */
 
     /* passages */
-    const cite_text_t    *only;      /* of this text; NULL: of cited ones */
+    cite_text_t          *only;      /* of this text; NULL: of cited ones */
     cite_passage_t        one;       /* that is read */
     cite_passage_t        best[CITE_CLOSEST_MAX];
     size_t                best_n;
@@ -316,7 +316,7 @@ void cite_wanted_put(cite_match_t *match, uint32_t hash);
 cite_rc_t cite_wanted_go_on(cite_evidence_t *e, int numbers);
 
 /* 1 for a text of the source that is claimed, whichever the page */
-int cite_claim_is_about(const cite_claiming_t *c, const cite_text_t *text);
+int cite_claim_is_about(const cite_claiming_t *c, cite_text_t *text);
 
 /* 1 if so many more words may be looked at */
 int cite_claim_works(cite_claiming_t *c, size_t n);

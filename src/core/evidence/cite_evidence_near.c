@@ -470,7 +470,7 @@ cite_near_texts(cite_evidence_t *e, cite_nearing_t *n,
         }
 
         cite_candidates_text(&n->candidates, n->text,
-                             cite_source_agrees(&n->text->source, cited));
+                             cite_text_agrees(e, n->text, cited));
     }
 
     cite_counts_init(&e->match->counts, n->phrase);

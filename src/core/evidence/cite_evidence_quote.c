@@ -461,6 +461,8 @@ cite_quote_begin(cite_evidence_t *e, const cite_quote_t *quote,
     cite_words_t  *phrase;
 
     cite_finding_none(found, CITE_FOUND_SKIPPED, "no evidence");
+    e->asked++;
+    e->wanted = cite_cited_names(&quote->cited);
 
     if (e->first == NULL) {
         return CITE_DONE;

@@ -20,61 +20,12 @@ typedef struct {
     const uint8_t         *last;
     unsigned               flags;
     cite_mark_t           *mark;
+
+    /* the last place where a label was looked for, and its length */
+    const uint8_t         *label;
+    size_t                 label_n;
+    unsigned               label_strong:1;
 } cite_mark_scan_t;
-
-
-/* the value of the digit at p, or 10; *n is its length */
-
-static uint32_t
-cite_mark_digit(const uint8_t *p, const uint8_t *last, size_t *n)
-{
-    size_t                 i;
-    uint32_t               code;
-    static const uint32_t  zeros[] = { 0xff10, 0x0660, 0x06f0, 0x0966 };
-
-    *n = 1;
-
-    if (p == last || *p < 0x80) {
-        return p < last && (uint8_t) (*p - '0') < 10 ? *p - '0' : 10;
-    }
-
-    *n = cite_utf8_decode(p, last, &code);
-
-    for (i = 0; *n && i < cite_nelts(zeros); i++) {
-        if (code - zeros[i] < 10) {
-            return code - zeros[i];
-        }
-    }
-
-    return 10;
-}
-
-
-const uint8_t *
-cite_mark_number(const uint8_t *p, const uint8_t *last, uint32_t *number)
-{
-    size_t    n, digits;
-    uint32_t  digit;
-
-    *number = 0;
-
-    for (digits = 0; (digit = cite_mark_digit(p, last, &n)) < 10; digits++) {
-
-        if (digits && *number == 0) {
-            return NULL;
-        }
-
-        *number = *number * 10 + digit;
-
-        if (*number > CITE_MARK_NUMBER_MAX) {
-            return NULL;
-        }
-
-        p += n;
-    }
-
-    return digits ? p : NULL;
-}
 
 
 static int
@@ -101,28 +52,45 @@ cite_mark_blanks(const uint8_t *p, const uint8_t *last)
 }
 
 
+/* the length of a label at p, which is looked for once */
+
+static size_t
+cite_mark_label_at(cite_mark_scan_t *s, const uint8_t *p)
+{
+    size_t  weak;
+
+    if (s->label != p) {
+        s->label = p;
+        s->label_n = cite_phrase_at(&s->lexicon->source_words, p, s->last);
+        weak = cite_phrase_at(&s->lexicon->source_labels, p, s->last);
+        s->label_strong = s->label_n >= weak;
+        s->label_n = cite_max(s->label_n, weak);
+    }
+
+    return s->label_n;
+}
+
+
 /* behind "Source", "doc_", "cite:" or "#" at p, or p */
 
 static const uint8_t *
 cite_mark_label(cite_mark_scan_t *s, const uint8_t *p)
 {
-    size_t          n, weak;
+    size_t          n;
     const uint8_t  *start;
 
     start = p;
-    n = cite_phrase_at(&s->lexicon->source_words, p, s->last);
-    weak = cite_phrase_at(&s->lexicon->source_labels, p, s->last);
-
-    if (n >= weak) {
-        s->mark->strong |= n != 0;
-
-    } else {
-        n = weak;
-        s->mark->weak = 1;
-    }
+    n = cite_mark_label_at(s, p);
 
     if (n == 0) {
         return p;
+    }
+
+    if (s->label_strong) {
+        s->mark->strong = 1;
+
+    } else {
+        s->mark->weak = 1;
     }
 
     p = cite_mark_blanks(p + n, s->last);
@@ -362,36 +330,6 @@ cite_mark_numbers(cite_mark_scan_t *s, const uint8_t *p)
 }
 
 
-int
-cite_mark_turn(cite_span_t id, uint32_t *number)
-{
-    uint32_t        turn;
-    const uint8_t  *p, *q, *last;
-
-    last = id.p + id.n;
-
-    if (!cite_span_starts(id, cite_span("turn"))) {
-        return 0;
-    }
-
-    p = cite_mark_number(id.p + 4, last, &turn);
-
-    if (p == NULL) {
-        return 0;
-    }
-
-    for (q = p; q < last && *q >= 'a' && *q <= 'z'; q++) { /* void */ }
-
-    if (q == p || cite_mark_number(q, last, number) != last) {
-        return 0;
-    }
-
-    (*number)++;
-
-    return 1;
-}
-
-
 static int
 cite_mark_id_add(cite_mark_scan_t *s, const uint8_t *p, const uint8_t *last,
     uint32_t page)
@@ -535,6 +473,23 @@ cite_mark_unmark(cite_mark_scan_t *s, const uint8_t *p)
 }
 
 
+/* 1 if there may be a digit, of whatever script */
+
+static int
+cite_mark_has_digit(cite_span_t text)
+{
+    size_t  i;
+
+    for (i = 0; i < text.n; i++) {
+        if ((uint8_t) (text.p[i] - '0') < 10 || text.p[i] >= 0x80) {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
 int
 cite_mark_read(const cite_lexicon_t *lexicon, cite_span_t text,
     unsigned flags, cite_mark_t *mark)
@@ -545,7 +500,9 @@ cite_mark_read(const cite_lexicon_t *lexicon, cite_span_t text,
 
     cite_mark_reset(mark);
 
-    if (text.n == 0 || text.n > CITE_MARK_LENGTH) {
+    if (text.n == 0 || text.n > CITE_MARK_LENGTH
+        || (!(flags & CITE_MARK_IDS) && !cite_mark_has_digit(text)))
+    {
         return 0;
     }
 
@@ -553,6 +510,7 @@ cite_mark_read(const cite_lexicon_t *lexicon, cite_span_t text,
     s.last = text.p + text.n;
     s.flags = flags;
     s.mark = mark;
+    s.label = NULL;
 
     p = cite_mark_unmark(&s, cite_mark_blanks(text.p, s.last));
 

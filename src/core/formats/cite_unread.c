@@ -13,8 +13,10 @@
 
 /* names of elements that citations may have */
 
-static const char *const  cite_unread_names[] = {
-    "cit", "ref", "src", "source", "doc", "note", "quote", "evidence", NULL
+static const cite_span_t  cite_unread_names[] = {
+    cite_span_const("cit"), cite_span_const("ref"), cite_span_const("src"),
+    cite_span_const("source"), cite_span_const("doc"), cite_span_const("note"),
+    cite_span_const("quote"), cite_span_const("evidence")
 };
 
 
@@ -46,17 +48,19 @@ cite_unread_numbered(cite_span_t s)
 static int
 cite_unread_named(cite_span_t s)
 {
-    size_t              i, n;
-    const char *const  *name;
+    size_t       i, k;
+    cite_span_t  name;
 
-    for (name = cite_unread_names; *name; name++) {
-        n = strlen(*name);
+    for (k = 0; k < cite_nelts(cite_unread_names); k++) {
+        name = cite_unread_names[k];
 
-        for (i = 0; i < n && i < s.n && (s.p[i] | 0x20) == (*name)[i]; i++) {
+        for (i = 0; i < name.n && i < s.n && (s.p[i] | 0x20) == name.p[i];
+             i++)
+        {
             /* void */
         }
 
-        if (i == n) {
+        if (i == name.n) {
             return 1;
         }
     }
@@ -77,16 +81,18 @@ cite_unread_form(const cite_walk_t *w)
     open = *w->p;
     close = open == '[' ? ']' : open == '{' ? '}' : '>';
 
+    if (open == '<'
+        && !cite_unread_named(cite_span_between(w->p + 1, w->last)))
+    {
+        return NULL;
+    }
+
     end = cite_walk_close(w->p + 1, w->last, open, close, CITE_UNREAD_LENGTH);
     if (end == NULL) {
         return NULL;
     }
 
     s = cite_span_between(w->p + 1, end);
-
-    if (open == '<' && !cite_unread_named(s)) {
-        return NULL;
-    }
 
     return cite_unread_numbered(s) ? end + 1 : NULL;
 }

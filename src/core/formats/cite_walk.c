@@ -75,6 +75,7 @@ cite_walk_init(cite_walk_t *w, cite_extraction_t *x, const char *bytes)
 
     w->x = x;
     w->p = x->visible.p;
+    w->clear = w->p;
     w->line = w->p;
     w->seen = w->p;
     w->last = x->visible.p + x->visible.n;
@@ -160,6 +161,36 @@ cite_walk_skip(cite_walk_t *w)
 }
 
 
+/* where the next thing begins that cite_walk_skip() has to look at */
+
+static const uint8_t *
+cite_walk_clear(const cite_walk_t *w)
+{
+    const uint8_t            *clear, *start;
+    const cite_markdown_t    *md;
+    const cite_references_t  *refs;
+
+    md = &w->x->markdown;
+    refs = &w->x->references;
+    clear = w->last;
+
+    if (w->taken_i < w->taken_n) {
+        clear = cite_min(clear, w->taken[w->taken_i].start);
+    }
+
+    if (w->ref < refs->n) {
+        start = w->x->visible.p + refs->items[w->ref].offset;
+        clear = cite_min(clear, start);
+    }
+
+    if (w->cursor < md->ranges_n) {
+        clear = cite_min(clear, md->ranges[w->cursor].bytes.p);
+    }
+
+    return clear;
+}
+
+
 int
 cite_walk_next(cite_walk_t *w)
 {
@@ -174,8 +205,15 @@ cite_walk_next(cite_walk_t *w)
             return 0;
         }
 
+        if (w->p < w->clear) {
+            w->range = NULL;
+            return 1;
+        }
+
         end = cite_walk_skip(w);
+
         if (end == NULL) {
+            w->clear = w->range ? w->p : cite_walk_clear(w);
             return 1;
         }
 

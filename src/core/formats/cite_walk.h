@@ -34,6 +34,8 @@ typedef struct {
     size_t                        taken_i;
     size_t                        cursor;
     size_t                        ref;
+    const uint8_t                *clear;    /* nothing is left out, and there
+                                               is no range, up to it */
     const uint8_t                *line;     /* that seen is on: its start */
     const uint8_t                *seen;
 } cite_walk_t;

@@ -168,11 +168,31 @@ cite_json_plain(cite_span_t s)
 }
 
 
+/* the length of the character at p that is not ASCII; 0: it is none */
+
+static inline size_t
+cite_json_character(const uint8_t *p, const uint8_t *last)
+{
+    uint32_t  code;
+
+    if (*p >= 0xc2 && *p < 0xe0 && last - p > 1 && (p[1] & 0xc0) == 0x80) {
+        return 2;
+    }
+
+    if (*p > 0xe0 && *p < 0xed && last - p > 2 && (p[1] & 0xc0) == 0x80
+        && (p[2] & 0xc0) == 0x80)
+    {
+        return 3;
+    }
+
+    return cite_utf8_decode(p, last, &code);
+}
+
+
 static cite_aside void
 cite_json_str_odd(cite_buf_t *b, cite_span_t s)
 {
     size_t          n;
-    uint32_t        code;
     const uint8_t  *p, *start, *last;
 
     start = s.p;
@@ -183,7 +203,7 @@ cite_json_str_odd(cite_buf_t *b, cite_span_t s)
         n = 1;
 
         if (*p >= 0x80) {
-            n = cite_utf8_decode(p, last, &code);
+            n = cite_json_character(p, last);
             if (n) {
                 continue;
             }

@@ -24,7 +24,8 @@
 #define CITE_EXTRACT_RECORD  1024
 
 /* records that wait are tried on new sources so often, and then once for so
-   many bytes of the stream; the rest waits for the run's end */
+   many bytes of the stream; the rest waits for the run's end.  Each list of
+   sources that a record is looked for in counts as much as the record. */
 
 #define CITE_SETTLE_FREE     20000
 #define CITE_SETTLE_BYTES    4
@@ -284,7 +285,7 @@ cite_extract_settle(cite_run_t *run, int last)
         m = cite_list_take(run, CITE_LIST_UNSETTLED);
 
         if (m->unsettled) {
-            run->tried += m->records.n;
+            run->tried += m->records.n * (1 + run->sources.listings_n);
             cite_resolve_message(run, m, NULL);
         }
     }

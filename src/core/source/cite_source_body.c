@@ -21,7 +21,7 @@ cite_line_next(cite_span_t *text, cite_span_t *line)
         return 0;
     }
 
-    end = memchr(text->p, '\n', text->n);
+    end = *text->p == '\n' ? text->p : memchr(text->p, '\n', text->n);
 
     if (end == NULL) {
         *line = *text;

@@ -157,7 +157,7 @@ cite_candidates_tier(const cite_sources_t *s, cite_candidates_t *c,
         return;
     }
 
-    for (l = s->listings; l; l = l->next) {
+    for (l = s->listings; l && c->n < CITE_CANDIDATES_MAX; l = l->next) {
 
         if (l->uncounted) {
             continue;
@@ -407,10 +407,37 @@ cite_sources_first_at(const cite_sources_t *s, uint32_t number,
 }
 
 
+/* the tiers in which there is anything, bits */
+
+static unsigned
+cite_sources_tiers(const cite_sources_t *s)
+{
+    unsigned               tiers;
+    const cite_listing_t  *l;
+
+    tiers = 1u << CITE_TIER_NUMBER;
+
+    for (l = s->listings; l; l = l->next) {
+
+        if (l->uncounted) {
+            continue;
+        }
+
+        tiers |= l->past ? 1u << CITE_TIER_PAST : 1u << CITE_TIER_NOW;
+        tiers |= l->own ? 1u << CITE_TIER_PLACE
+                 : l->past ? 1u << CITE_TIER_PAST_ON
+                 : 1u << CITE_TIER_ON | 1u << CITE_TIER_PAST_ON;
+    }
+
+    return tiers;
+}
+
+
 cite_rc_t
 cite_sources_choose(const cite_sources_t *s, uint32_t number,
     cite_numbering_t numbering, cite_span_t clause, cite_source_t **found)
 {
+    unsigned           tiers;
     cite_rc_t          rc;
     cite_tier_e        tier;
     cite_candidates_t  c;
@@ -419,7 +446,13 @@ cite_sources_choose(const cite_sources_t *s, uint32_t number,
         return CITE_DECLINED;
     }
 
+    tiers = cite_sources_tiers(s);
+
     for (tier = 0; tier < CITE_TIERS; tier++) {
+
+        if (!(tiers >> tier & 1)) {
+            continue;
+        }
 
         cite_candidates_tier(s, &c, number, numbering, tier);
         rc = cite_sources_choose_among(c.sources, c.n, clause, found);

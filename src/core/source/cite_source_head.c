@@ -386,6 +386,10 @@ cite_head_read(cite_span_t line, cite_head_t *head)
     size_t       n;
     cite_span_t  s;
 
+    if (line.n == 0) {
+        return 0;
+    }
+
     memset(head, 0, sizeof(cite_head_t));
     s = cite_span_trim(line);
 

@@ -54,6 +54,13 @@ cite_blocks_find(cite_blocks_t *b, cite_span_t text)
     memset(b, 0, sizeof(cite_blocks_t));
     rest = text;
 
+    if (text.n == 0 || (memchr(text.p, ':', text.n) == NULL
+                        && memchr(text.p, 0xef, text.n) == NULL))
+    {
+        /* nothing that could be a colon */
+        return CITE_DECLINED;
+    }
+
     while (cite_line_next(&rest, &line)) {
 
         field = cite_line_pair(line, &name, &value);

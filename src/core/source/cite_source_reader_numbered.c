@@ -28,15 +28,8 @@ typedef struct {
     uint32_t      last;      /* number */
     uint8_t       seen[CITE_SOURCE_NUMBER_MAX / 8 + 1];
     unsigned      linked:1;
+    unsigned      twice:1;   /* two have the same number */
 } cite_heads_t;
-
-
-static int
-cite_heads_has(const cite_heads_t *heads, const cite_head_t *head)
-{
-    return heads->kind == head->kind
-           && (heads->n == 0 || heads->label.n == head->label.n);
-}
 
 
 /* "[1] Title: a", "[1] URL: b": one source may have several lines */
@@ -48,45 +41,58 @@ cite_heads_go_on(const cite_heads_t *heads, uint32_t number)
 }
 
 
-/* CITE_DECLINED: two have the same number */
-
-static cite_rc_t
-cite_heads_find(cite_heads_t *heads, cite_span_t text)
+static void
+cite_heads_add(cite_heads_t *heads, const cite_head_t *head, size_t before)
 {
-    uint32_t     n;
+    uint8_t  bit, *seen;
+
+    if ((heads->n && heads->label.n != head->label.n) || head->closes
+        || cite_heads_go_on(heads, head->number))
+    {
+        return;
+    }
+
+    seen = &heads->seen[head->number >> 3];
+    bit = (uint8_t) (1u << (head->number & 7));
+
+    heads->twice |= (*seen & bit) != 0;
+    heads->last = head->number;
+    *seen |= bit;
+
+    if (heads->n++ == 0) {
+        heads->label = head->label;
+        heads->before = before;
+    }
+}
+
+
+/* the headings of each kind, in one walk over the lines */
+
+static void
+cite_heads_find(cite_heads_t heads[CITE_HEAD_DOT + 1], cite_span_t text)
+{
+    cite_head_e  kind;
     cite_head_t  head;
     cite_span_t  rest, line;
+
+    memset(heads, 0, (CITE_HEAD_DOT + 1) * sizeof(cite_heads_t));
+
+    for (kind = CITE_HEAD_WORD; kind <= CITE_HEAD_DOT; kind++) {
+        heads[kind].kind = kind;
+    }
 
     rest = text;
 
     while (cite_line_next(&rest, &line)) {
-
-        if (!cite_head_read(line, &head) || !cite_heads_has(heads, &head)) {
-            continue;
-        }
-
-        n = head.number;
-
-        if (head.closes || cite_heads_go_on(heads, n)) {
-            continue;
-        }
-
-        if (heads->seen[n >> 3] >> (n & 7) & 1) {
-            return CITE_DECLINED;
-        }
-
-        heads->seen[n >> 3] |= (uint8_t) (1u << (n & 7));
-        heads->last = n;
-
-        if (heads->n++ == 0) {
-            heads->label = head.label;
-            heads->before = (size_t) (line.p - text.p);
+        if (cite_head_read(line, &head)) {
+            cite_heads_add(&heads[head.kind], &head,
+                           (size_t) (line.p - text.p));
         }
     }
 
-    heads->size = text.n - heads->before;
-
-    return heads->n ? CITE_OK : CITE_DECLINED;
+    for (kind = CITE_HEAD_WORD; kind <= CITE_HEAD_DOT; kind++) {
+        heads[kind].size = text.n - heads[kind].before;
+    }
 }
 
 
@@ -95,7 +101,9 @@ cite_heads_find(cite_heads_t *heads, cite_span_t text)
 static int
 cite_heads_count(const cite_heads_t *heads, cite_span_t text)
 {
-    if (!cite_body_may_follow(heads->before, text.n)) {
+    if (heads->n == 0 || heads->twice
+        || !cite_body_may_follow(heads->before, text.n))
+    {
         return 0;
     }
 
@@ -180,21 +188,37 @@ cite_heads_read(const cite_heads_t *heads, const cite_source_text_t *in,
 }
 
 
+static int
+cite_text_has_digit(cite_span_t text)
+{
+    size_t  i;
+
+    for (i = 0; i < text.n; i++) {
+        if ((uint8_t) (text.p[i] - '0') < 10) {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
 static cite_rc_t
 cite_numbered_read(const cite_source_text_t *in, cite_source_sink_t *sink)
 {
     cite_head_e   kind;
-    cite_heads_t  heads;
+    cite_heads_t  heads[CITE_HEAD_DOT + 1];
+
+    if (!cite_text_has_digit(in->text)) {
+        return CITE_DECLINED;
+    }
+
+    cite_heads_find(heads, in->text);
 
     for (kind = CITE_HEAD_WORD; kind <= CITE_HEAD_DOT; kind++) {
-
-        memset(&heads, 0, sizeof(cite_heads_t));
-        heads.kind = kind;
-
-        if (cite_heads_find(&heads, in->text) == CITE_OK
-            && cite_heads_count(&heads, in->text))
-        {
-            return cite_heads_read(&heads, in, sink) ? CITE_OK : CITE_DECLINED;
+        if (cite_heads_count(&heads[kind], in->text)) {
+            return cite_heads_read(&heads[kind], in, sink) ? CITE_OK
+                                                           : CITE_DECLINED;
         }
     }
 

@@ -45,6 +45,7 @@ cite_normal_init(cite_normal_t *n, cite_span_t text)
     n->fresh = 1;
     n->lines = 0;
     n->stop = SIZE_MAX;
+    n->dots_end = 0;
     n->over = 0;
     n->inside = 0;
 
@@ -65,6 +66,11 @@ cite_normal_is_ellipsis(cite_normal_t *n)
     ahead = n->chars;
     dots = 0;
 
+    if (c.start < n->dots_end) {
+        /* one of the dots that were too few */
+        return 0;
+    }
+
     do {
         dots += c.code == CITE_NORMAL_DOTS ? 3 : 1;
         last = c;
@@ -83,6 +89,7 @@ cite_normal_is_ellipsis(cite_normal_t *n)
     } while (c.type == CITE_CHAR_DOT && dots < CITE_NORMAL_DOTS_MAX);
 
     if (dots < 3) {
+        n->dots_end = last.end;
         return 0;
     }
 

@@ -106,6 +106,7 @@ typedef struct {
     size_t        lines;       /* ended since the word before */
     size_t        stop;        /* bytes; a word behind it may have to wait */
     uint8_t       flags;
+    size_t        dots_end;    /* of dots that are no ellipsis */
     unsigned      fresh:1;     /* a sentence begins */
     unsigned      wide:1;      /* the word has to be composed */
     unsigned      over:1;

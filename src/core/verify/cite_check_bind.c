@@ -12,7 +12,10 @@
 #include "verify/cite_judge.h"
 
 
-/* looks for the words, in any source but one; CITE_OK: *found is set */
+/*
+ * Looks for the words, in any source but one; CITE_OK: *found is set.  If they
+ * are not there it does not matter how close a passage comes.
+ */
 
 static cite_rc_t
 cite_check_search(cite_checks_t *c, const cite_record_t *rec, uint32_t except,
@@ -20,6 +23,8 @@ cite_check_search(cite_checks_t *c, const cite_record_t *rec, uint32_t except,
 {
     cite_quote_t  quote;
     cite_claim_t  claim;
+
+    c->run->evidence.final = 0;
 
     memset(&quote, 0, sizeof(cite_quote_t));
     memset(&claim, 0, sizeof(cite_claim_t));
@@ -117,6 +122,8 @@ cite_check_bind(cite_checks_t *c, cite_check_t *check, cite_finding_t *found)
     }
 
     cite_resolve_bind(c->run, check->message, check->record, check->candidate);
+
+    c->run->evidence.final = c->last;
 
     return cite_judge(&c->run->evidence, check->record,
                       &check->message->records, found);

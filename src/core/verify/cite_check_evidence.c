@@ -83,6 +83,8 @@ cite_check_try(cite_checks_t *c, cite_check_t *check)
     cite_rc_t       rc;
     cite_finding_t  found;
 
+    c->run->evidence.final = c->last;
+
     rc = check->record->link == CITE_LINK_UNBOUND
          ? cite_check_bind(c, check, &found)
          : cite_judge(&c->run->evidence, check->record,
@@ -268,7 +270,6 @@ cite_checks_work(cite_checks_t *c)
     cite_checks_resume(c);
 
     e->left = CITE_WORK_STEPS;
-    e->final = c->last;
     e->closest = c->conf->closest;
     rc = cite_checks_try(c);
     c->spent += CITE_WORK_STEPS - e->left;
