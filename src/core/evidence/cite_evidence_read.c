@@ -196,29 +196,6 @@ cite_read_is_message(yyjson_val *object)
 }
 
 
-int
-cite_evidence_is_error(yyjson_val *object)
-{
-    size_t       i, n, errors;
-    yyjson_val  *key, *value;
-
-    errors = 0;
-
-    yyjson_obj_foreach(object, i, n, key, value) {
-
-        if (yyjson_is_true(value) && (yyjson_equals_str(key, "isError")
-                                      || yyjson_equals_str(key, "is_error")))
-        {
-            return 1;
-        }
-
-        errors += yyjson_equals_str(key, "error") && !yyjson_is_null(value);
-    }
-
-    return errors && errors == yyjson_obj_size(object);
-}
-
-
 static void
 cite_read_object(cite_reading_t *r, yyjson_val *object,
     const cite_source_t *base, int listed, size_t depth)
@@ -229,7 +206,7 @@ cite_read_object(cite_reading_t *r, yyjson_val *object,
     cite_source_t           own;
     cite_source_reading_t   reading;
 
-    if (cite_read_is_message(object) || cite_evidence_is_error(object)) {
+    if (cite_read_is_message(object) || cite_source_is_error(object)) {
         return;
     }
 
@@ -325,12 +302,12 @@ cite_read_is_failure(yyjson_val *value)
     yyjson_val  *item;
 
     yyjson_arr_foreach(value, i, n, item) {
-        if (!cite_evidence_is_error(item)) {
+        if (!cite_source_is_error(item)) {
             return 0;
         }
     }
 
-    return yyjson_arr_size(value) != 0 || cite_evidence_is_error(value);
+    return yyjson_arr_size(value) != 0 || cite_source_is_error(value);
 }
 
 
@@ -406,7 +383,7 @@ cite_read_lines(cite_buf_t *b, yyjson_val *key, yyjson_val *value,
     yyjson_val  *name, *item;
 
     if (depth > CITE_READ_DEPTH || b->err
-        || (key && cite_read_is_written(key)) || cite_evidence_is_error(value))
+        || (key && cite_read_is_written(key)) || cite_source_is_error(value))
     {
         return;
     }

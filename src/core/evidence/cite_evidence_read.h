@@ -18,12 +18,6 @@
 
 
 /*
- * 1 if the object says that it is an error: "isError" is true, or "error" is
- * all it has and is not null.
- */
-int cite_evidence_is_error(yyjson_val *object);
-
-/*
  * Adds all texts of a JSON value.  json is a reader not in use, for texts
  * that are JSON in their turn; NULL: they are ignored.  Never fails: texts
  * that can't be kept are counted in e->dropped.

@@ -11,6 +11,7 @@
 #include "evidence/cite_evidence_read.h"
 #include "json/cite_patch.h"
 #include "run/cite_run_internal.h"
+#include "source/cite_source_read.h"
 
 
 /* arguments that grow behind a result are read again so often */
@@ -240,7 +241,7 @@ cite_run_tool_failed(yyjson_val *message)
 
     error = cite_json_member(message, cite_span("error"));
 
-    return cite_json_string(error).n || cite_evidence_is_error(message);
+    return cite_json_string(error).n || cite_source_is_error(message);
 }
 
 

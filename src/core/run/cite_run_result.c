@@ -9,6 +9,7 @@
 
 #include "evidence/cite_evidence_read.h"
 #include "run/cite_run_internal.h"
+#include "source/cite_source_read.h"
 
 
 /* a text of a source that a reader has found */
@@ -94,7 +95,7 @@ cite_run_parts(cite_run_t *run, yyjson_val *parts, cite_origin_e origin,
     }
 
     yyjson_arr_foreach(parts, i, n, part) {
-        if (cite_evidence_is_error(part)) {
+        if (cite_source_is_error(part)) {
             error = 1;
         }
     }
@@ -107,7 +108,7 @@ cite_run_parts(cite_run_t *run, yyjson_val *parts, cite_origin_e origin,
     }
 
     yyjson_arr_foreach(parts, i, n, part) {
-        if (!cite_evidence_is_error(part)) {
+        if (!cite_source_is_error(part)) {
             cite_run_evidence_text(run, cite_json_string(cite_json_member(part,
                                                       cite_span("text"))),
                                    CITE_ORIGIN_TOOL, tool_call_id);

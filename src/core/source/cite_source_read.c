@@ -463,3 +463,26 @@ cite_sources_keep(cite_sources_t *s, const cite_source_reading_t *r)
 
     return source;
 }
+
+
+int
+cite_source_is_error(yyjson_val *object)
+{
+    size_t       i, n, errors;
+    yyjson_val  *key, *value;
+
+    errors = 0;
+
+    yyjson_obj_foreach(object, i, n, key, value) {
+
+        if (yyjson_is_true(value) && (yyjson_equals_str(key, "isError")
+                                      || yyjson_equals_str(key, "is_error")))
+        {
+            return 1;
+        }
+
+        errors += yyjson_equals_str(key, "error") && !yyjson_is_null(value);
+    }
+
+    return errors && errors == yyjson_obj_size(object);
+}

@@ -83,6 +83,12 @@ typedef struct {
 cite_rc_t cite_source_read(cite_source_reading_t *r, yyjson_val *object,
     cite_origin_e origin);
 
+/*
+ * 1 if the object says that it is an error: "isError" is true, or "error" is
+ * all it has and is not null.
+ */
+int cite_source_is_error(yyjson_val *object);
+
 /* 1 if an object in a list is a source, although nothing names it */
 int cite_source_has_text(const cite_source_reading_t *r);
 

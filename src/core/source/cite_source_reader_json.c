@@ -104,31 +104,12 @@ cite_find_unpaired(yyjson_val *value)
 }
 
 
-/* a result that says that it is an error has no sources */
-
-static int
-cite_find_is_error(yyjson_val *object)
-{
-    yyjson_val  *error;
-
-    if (yyjson_is_true(cite_json_member(object, cite_span("isError")))
-        || yyjson_is_true(cite_json_member(object, cite_span("is_error"))))
-    {
-        return 1;
-    }
-
-    error = cite_json_member(object, cite_span("error"));
-
-    return error && !yyjson_is_null(error) && yyjson_obj_size(object) == 1;
-}
-
-
 cite_rc_t
 cite_find_entry(cite_find_t *f, cite_source_reading_t *r, yyjson_val *value)
 {
     value = cite_find_unpaired(value);
 
-    if (!yyjson_is_obj(value) || cite_find_is_error(value)) {
+    if (!yyjson_is_obj(value) || cite_source_is_error(value)) {
         return CITE_DECLINED;
     }
 
@@ -293,7 +274,7 @@ cite_find_object(cite_find_t *f, yyjson_val *object, size_t depth)
         return;
     }
 
-    if (cite_find_is_error(object) || cite_find_structured(f, object, depth)) {
+    if (cite_source_is_error(object) || cite_find_structured(f, object, depth)) {
         return;
     }
 
