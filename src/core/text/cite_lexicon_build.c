@@ -536,33 +536,19 @@ cite_lexicon_list(cite_lexicon_t *lexicon, size_t i)
 
 
 static cite_rc_t
-cite_lexicon_merge(cite_lexicon_t *lexicon, cite_spans_t *list,
-    cite_word_list_t word)
-{
-    for ( /* void */ ; word && *word; word++) {
-        if (cite_spans_add(list, &lexicon->mem,
-                           cite_span_make(*word, strlen(*word)))
-            != CITE_OK)
-        {
-            return CITE_ERROR;
-        }
-    }
-
-    return CITE_OK;
-}
-
-
-static cite_rc_t
 cite_lexicon_merge_all(cite_lexicon_t *lexicon,
     const cite_language_t *const *languages)
 {
     size_t                         i;
+    cite_spans_t                  *list;
     const cite_language_t *const  *from;
 
     for (i = 0; i < cite_nelts(cite_lexicon_merged); i++) {
+        list = cite_lexicon_list(lexicon, i);
+
         for (from = languages; *from; from++) {
-            if (cite_lexicon_merge(lexicon, cite_lexicon_list(lexicon, i),
-                                   cite_language_list(*from,
+            if (cite_spans_merge(list, &lexicon->mem,
+                                 cite_language_list(*from,
                                                 cite_lexicon_merged[i].list))
                 != CITE_OK)
             {
@@ -572,9 +558,9 @@ cite_lexicon_merge_all(cite_lexicon_t *lexicon,
     }
 
     for (i = 0; i < cite_nelts(cite_lexicon_merged); i++) {
-        if (cite_spans_index(cite_lexicon_list(lexicon, i), &lexicon->mem)
-            != CITE_OK)
-        {
+        list = cite_lexicon_list(lexicon, i);
+
+        if (cite_spans_index(list, &lexicon->mem) != CITE_OK) {
             return CITE_ERROR;
         }
     }

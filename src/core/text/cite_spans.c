@@ -22,7 +22,7 @@ cite_spans_have(const cite_spans_t *list, cite_span_t word)
 }
 
 
-cite_rc_t
+static cite_rc_t
 cite_spans_add(cite_spans_t *list, cite_mem_t *mem, cite_span_t word)
 {
     cite_span_t  *words;
@@ -39,6 +39,22 @@ cite_spans_add(cite_spans_t *list, cite_mem_t *mem, cite_span_t word)
 
     words[list->n++] = word;
     list->words = words;
+
+    return CITE_OK;
+}
+
+
+cite_rc_t
+cite_spans_merge(cite_spans_t *list, cite_mem_t *mem,
+    const char *const *words)
+{
+    for ( /* void */ ; words && *words; words++) {
+        if (cite_spans_add(list, mem, cite_span_make(*words, strlen(*words)))
+            != CITE_OK)
+        {
+            return CITE_ERROR;
+        }
+    }
 
     return CITE_OK;
 }

@@ -31,9 +31,12 @@ typedef struct {
 } cite_spans_t;
 
 
-/* adds a word unless it is there; CITE_ERROR: no memory */
-cite_rc_t cite_spans_add(cite_spans_t *list, cite_mem_t *mem,
-    cite_span_t word);
+/*
+ * Adds the words, a list that ends with NULL or none at all, which are not
+ * there and must live as long as this one; CITE_ERROR: no memory.
+ */
+cite_rc_t cite_spans_merge(cite_spans_t *list, cite_mem_t *mem,
+    const char *const *words);
 
 /* makes the indexes of a list that is complete; CITE_ERROR: no memory */
 cite_rc_t cite_spans_index(cite_spans_t *list, cite_mem_t *mem);
