@@ -37,6 +37,8 @@ try_off();
 try_away();
 try_late();
 
+try_reviews();
+
 $site->stop;
 
 done_testing();
@@ -199,4 +201,49 @@ sub try_late {
     is_deeply([sort keys %{ $state->{deepcitation}{messages} }], [qw(m1 m2)],
               'which comes later');
     $late->stop;
+}
+
+
+# Reviews that a client has in its state are saved, and stay there in frames that
+# write the whole key; a client without them has those of the store.
+sub try_reviews {
+    my $saves = $site->status->{store_saves};
+    my $run = $site->run(thread => 'v', message => 'v1', citations => 2);
+    my ($key) = sort keys %{ $run->{state}{deepcitation}{messages}{v1}{citations} };
+
+    $site->settled($saves + 1);
+
+    my $reviews = { v1 => { $key => { opened => {}, rejected => { note => "n\x{e9}" } } } };
+    my $given = { v1 => { $key => { opened => JSON::PP::true(), painted => {},
+                                    rejected => { note => "n\x{e9}", by => 'me' } },
+                          none => { opened => {} } },
+                  v9 => 7, __proto__ => { $key => { opened => {} } } };
+
+    $run = $site->run(thread => 'v', message => 'v2', run => 'r2',
+                      state => { deepcitation => { reviews => $given } });
+
+    is_deeply($run->{state}{deepcitation}{reviews}{v1}{$key}{rejected},
+              { note => "n\x{e9}" }, 'reviews stay in a client\'s state');
+    is_deeply([sort keys %{ $run->{state}{deepcitation}{reviews} }], ['v1'],
+              'if they have the form of some');
+
+    my $saved;
+
+    ok($site->wait_until(sub {
+           $saved = $site->ask('ann', 'messages?ids=v1')->{json}{messages}{v1}{reviews};
+           return $saved && $saved->{$key}{rejected};
+       }), 'and are saved');
+    is_deeply([sort keys %$saved], [$key], 'each of a citation that is there');
+    is_deeply([sort keys %{ $saved->{$key} }], [qw(opened rejected)],
+              'each event that is one');
+    is($saved->{$key}{rejected}{note}, "n\x{e9}", 'with its note');
+
+    $run = $site->run(thread => 'v', message => 'v3', run => 'r3', state => {},
+                      port => $site->nginx->port);
+    is($run->{state}{deepcitation}{reviews}{v1}{$key}{rejected}{note}, "n\x{e9}",
+       'a client without a state has them with its next run');
+
+    my $counted = $site->status->{reviews_rejected};
+
+    is($counted->{skipped}, 1, 'each is counted once, by its verdict');
 }

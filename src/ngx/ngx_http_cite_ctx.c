@@ -67,6 +67,7 @@ ngx_http_cite_ctx_request(void *data, cite_stream_t *s)
     ngx_http_cite_ctx_t  *ctx = data;
 
     ngx_http_cite_request_apply(ctx->r, ctx);
+    ngx_http_cite_store_reviews(ctx);
     ngx_http_cite_store_apply(ctx);
 }
 
@@ -125,12 +126,11 @@ ngx_http_cite_ctx_create(ngx_http_request_t *r, ngx_http_cite_loc_conf_t *clcf)
     ngx_http_set_ctx(r, ctx, ngx_http_cite_filter_module);
 
     ngx_http_cite_request_prepare(r, ctx);
+    ngx_http_cite_store_begin(ctx);
 
     if (ctx->conf.dialect) {
         ngx_http_cite_ctx_request(ctx, &ctx->stream);
     }
-
-    ngx_http_cite_store_begin(ctx);
 
     ngx_http_cite_detach_init(ctx);
 

@@ -143,6 +143,9 @@ void ngx_http_cite_store_exit_worker(ngx_cycle_t *cycle);
 
 void ngx_http_cite_store_begin(ngx_http_cite_ctx_t *ctx);
 
+/* reviews that the client has in its state */
+void ngx_http_cite_store_reviews(ngx_http_cite_ctx_t *ctx);
+
 /* the message that cite_stream_completed() has just given */
 void ngx_http_cite_store_completed(ngx_http_cite_ctx_t *ctx);
 
@@ -171,6 +174,7 @@ ngx_int_t ngx_http_cite_store_api_handler(ngx_http_request_t *r);
 #define ngx_http_cite_store_init_worker(cycle)  NGX_OK
 #define ngx_http_cite_store_exit_worker(cycle)
 #define ngx_http_cite_store_begin(ctx)
+#define ngx_http_cite_store_reviews(ctx)
 #define ngx_http_cite_store_completed(ctx)
 #define ngx_http_cite_store_interrupted(ctx)
 #define ngx_http_cite_store_load(r, req)

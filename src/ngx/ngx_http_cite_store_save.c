@@ -20,6 +20,13 @@
      + 6 * CITE_STORE_MAX_ID)
 
 
+/* reviews in a request's state: how many are saved, their notes, and memory */
+
+#define NGX_HTTP_CITE_REVIEWS_MAX     200
+#define NGX_HTTP_CITE_REVIEW_NOTE     4096
+#define NGX_HTTP_CITE_REVIEWS_MEMORY  (4 * 1024 * 1024)
+
+
 void
 ngx_http_cite_store_begin(ngx_http_cite_ctx_t *ctx)
 {
@@ -162,6 +169,119 @@ ngx_http_cite_store_message(ngx_http_cite_ctx_t *ctx,
     ngx_http_cite_store_record(op, entry->json, thread);
 
     (void) ngx_http_cite_store_put(op);
+}
+
+
+/* one review, which nobody waits for */
+
+static void
+ngx_http_cite_store_review(ngx_http_cite_ctx_t *ctx, cite_span_t id,
+    cite_span_t citation, cite_span_t event, cite_span_t note)
+{
+    ngx_http_cite_op_t  *op;
+
+    if (!cite_store_name_valid(id, CITE_STORE_MAX_ID)
+        || !cite_store_name_valid(citation, CITE_STORE_MAX_ID)
+        || cite_store_event(event) == CITE_STORE_EVENTS
+        || note.n > NGX_HTTP_CITE_REVIEW_NOTE)
+    {
+        return;
+    }
+
+    op = ngx_http_cite_op_create(CITE_STORE_REVIEW,
+                                 ctx->saving.owner.len + id.n + citation.n
+                                 + event.n + 6 * note.n
+                                 + NGX_HTTP_CITE_REVIEW_MORE);
+    if (op == NULL) {
+        return;
+    }
+
+    op->op.owner = ngx_http_cite_op_copy(op,
+                        cite_span_make(ctx->saving.owner.data,
+                                       ctx->saving.owner.len));
+    op->op.id = ngx_http_cite_op_copy(op, id);
+    op->op.citation = ngx_http_cite_op_copy(op, citation);
+    op->op.event = ngx_http_cite_op_copy(op, event);
+    ngx_http_cite_op_review(op, note);
+
+    (void) ngx_http_cite_store_put(op);
+}
+
+
+/* members of an object that the core has written: names, and objects */
+
+typedef struct {
+    ngx_http_cite_ctx_t  *ctx;
+    cite_mem_t            mem;
+    ngx_uint_t            left;      /* reviews that are still taken */
+    cite_span_t           names[3];
+} ngx_http_cite_reviews_t;
+
+
+static cite_span_t
+ngx_http_cite_store_note(ngx_http_cite_reviews_t *reviews, cite_span_t event)
+{
+    cite_member_t   m;
+    cite_members_t  it;
+
+    cite_members_init(&it, event);
+
+    while (cite_members_next(&it, &m) == CITE_OK) {
+        if (cite_span_eq(m.name, cite_span("note"))) {
+            return ngx_http_cite_request_string(&reviews->mem, m.value);
+        }
+    }
+
+    return cite_span_make(NULL, 0);
+}
+
+
+static void
+ngx_http_cite_store_reviews_of(ngx_http_cite_reviews_t *reviews,
+    cite_span_t object, ngx_uint_t level)
+{
+    cite_member_t   m;
+    cite_members_t  it;
+
+    cite_members_init(&it, object);
+
+    while (reviews->left && cite_members_next(&it, &m) == CITE_OK) {
+
+        /* the name with its quotes */
+
+        reviews->names[level] = ngx_http_cite_request_string(&reviews->mem,
+                                    cite_span_make(m.name.p - 1,
+                                                   m.name.n + 2));
+        if (level < 2) {
+            ngx_http_cite_store_reviews_of(reviews, m.value, level + 1);
+            continue;
+        }
+
+        reviews->left--;
+        ngx_http_cite_store_review(reviews->ctx, reviews->names[0],
+                                   reviews->names[1], reviews->names[2],
+                                   ngx_http_cite_store_note(reviews, m.value));
+    }
+}
+
+
+/* they are the client's for the whole thread, and each is saved once */
+
+void
+ngx_http_cite_store_reviews(ngx_http_cite_ctx_t *ctx)
+{
+    ngx_http_cite_reviews_t  reviews;
+
+    if (ctx->saving.owner.len == 0 || ctx->stream.state.reviews.n == 0) {
+        return;
+    }
+
+    reviews.ctx = ctx;
+    reviews.left = NGX_HTTP_CITE_REVIEWS_MAX;
+    cite_mem_init(&reviews.mem, &ngx_http_cite_heap,
+                  NGX_HTTP_CITE_REVIEWS_MEMORY);
+    ngx_http_cite_store_reviews_of(&reviews, ctx->stream.state.reviews, 0);
+    cite_mem_release(&reviews.mem);
 }
 
 

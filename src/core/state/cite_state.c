@@ -53,6 +53,8 @@ cite_state_request(cite_state_t *st, cite_span_t state)
     if (value && cite_state_load(st, value)) {
         st->client.shadow = CITE_SHADOW_OURS;
     }
+
+    cite_state_reviews(st, cite_json_member(value, cite_span("reviews")));
 }
 
 

@@ -127,6 +127,7 @@ typedef struct {
     size_t              fouls;     /*   or may have done so */
     size_t              deltas;    /* that were written */
     size_t              refused;   /* messages with an id not to be sent */
+    cite_span_t         reviews;   /* JSON; n == 0: none */
     cite_buf_t          ops;
     cite_buf_t          text;      /* that was measured */
     const cite_entry_t *measured;  /* that text begins with, or NULL */

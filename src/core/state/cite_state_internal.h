@@ -92,4 +92,8 @@ void cite_entry_verification(const cite_entry_iter_t *it, cite_buf_t *b);
 void cite_entry_verdict(const cite_entry_iter_t *it, cite_buf_t *b);
 
 
+/* cite_state_reviews.c: keeps what readers did, of the client or a store */
+void cite_state_reviews(cite_state_t *st, yyjson_val *reviews);
+
+
 #endif /* CITE_STATE_INTERNAL_H */

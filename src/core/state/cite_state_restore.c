@@ -152,10 +152,11 @@ cite_state_restore(cite_state_t *st, cite_span_t json, int keep)
 {
     cite_map_t   known;
     cite_mem_t   scratch;
-    yyjson_val  *messages;
+    yyjson_val  *root, *messages;
 
-    messages = cite_json_member(cite_json_read(&st->run->reader->event, json),
-                                cite_span("messages"));
+    root = cite_json_read(&st->run->reader->event, json);
+    messages = cite_json_member(root, cite_span("messages"));
+    cite_state_reviews(st, cite_json_member(root, cite_span("reviews")));
 
     if (!yyjson_is_obj(messages)
         || (yyjson_obj_size(messages) == 0 && st->first == NULL))

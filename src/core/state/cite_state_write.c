@@ -389,6 +389,11 @@ cite_state_whole(cite_state_t *st)
     cite_buf_lit(&st->ops, "},\"messages\":");
     cite_state_messages(st);
 
+    if (st->reviews.n) {
+        cite_buf_lit(&st->ops, ",\"reviews\":");
+        cite_buf_put(&st->ops, st->reviews);
+    }
+
     cite_buf_byte(&st->ops, '}');
     cite_patch_end(&st->ops);
 }

@@ -11,6 +11,11 @@
 #include <stdio.h>
 
 
+/* messages that are removed before others have their turn: each is asked for */
+
+#define CITE_REDIS_PART  100
+
+
 /* what is removed: a message of a thread, or all that an id has */
 
 typedef struct {
@@ -215,7 +220,7 @@ cite_redis_drop_part(cite_redis_removal_t *r, const cite_redis_key_t *list)
     cite_rc_t     rc;
     redisReply   *members;
 
-    snprintf(last, sizeof(last), "%d", CITE_STORE_PART - 1);
+    snprintf(last, sizeof(last), "%d", CITE_REDIS_PART - 1);
     cite_redis_send(r->s, cite_span("ZRANGE"), cite_redis_span(*list),
                     cite_span("0"), cite_span_make(last, strlen(last)));
 
@@ -227,7 +232,7 @@ cite_redis_drop_part(cite_redis_removal_t *r, const cite_redis_key_t *list)
 
     rc = cite_redis_drop_list(r, list, members);
     r->op->rows += members->elements;
-    r->op->more = rc == CITE_OK && members->elements == CITE_STORE_PART;
+    r->op->more = rc == CITE_OK && members->elements == CITE_REDIS_PART;
     freeReplyObject(members);
 
     return rc;

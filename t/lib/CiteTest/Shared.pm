@@ -282,7 +282,8 @@ sub try_removed {
 sub try_many {
     my ($self) = @_;
 
-    my $site = $self->site($self->speaker, http => 'cite_store_queue 2000;');
+    my $site = $self->site($self->speaker, http => 'cite_store_queue 2000;'
+                                             . 'cite_store_timeout 10s;');
     my $n = 1100;
 
     $self->say_all($site, 1, $n);
@@ -519,7 +520,8 @@ sub try_poison {
 sub try_ttl {
     my ($self) = @_;
 
-    my $site = $self->site(http => 'cite_store_ttl 2s;', workers => 2);
+    my $ttl = int(2 * patience(1)) . 's';
+    my $site = $self->site(http => "cite_store_ttl $ttl;", workers => 2);
 
     $site->run(message => 'm1');
     $site->settled(1);
