@@ -34,25 +34,21 @@ cite_store_event(cite_span_t name)
 }
 
 
-/* statuses as messages have them, by cite_verdict_e */
+/* of a status as messages have it; without one the citation has no verdict */
 
 static cite_verdict_e
 cite_store_status(cite_span_t status)
 {
-    size_t  i;
+    cite_verdict_e  verdict;
 
-    static const char *const  names[] = {
-        "\"pending\"", "\"verified\"", "\"partial\"", "\"missed\"",
-        "\"skipped\"", "\"failed\""
-    };
-
-    for (i = 0; i < cite_nelts(names); i++) {
-        if (cite_span_eq(status, cite_span_make(names[i], strlen(names[i])))) {
-            return (cite_verdict_e) i;
-        }
+    if (status.n < 2) {
+        return CITE_VERDICT_PENDING;
     }
 
-    return CITE_VERDICT_PENDING;
+    status = cite_span_make(status.p + 1, status.n - 2);
+
+    return cite_verdict_status(status, &verdict) == CITE_OK
+           ? verdict : CITE_VERDICT_FAILED;
 }
 
 
