@@ -14,6 +14,11 @@ use Test::More;
 
 plan skip_all => 'CITE_TEST_CLIENTS=0' if ($ENV{CITE_TEST_CLIENTS} // '') eq '0';
 
+# reads of one byte take their time
+$ENV{CITE_TEST_STREAMS} ||= 'tools-7.0.170 two-turns-7.0.170 abort-7.0.170'
+                           . ' reset-step-7.0.170 study-buddy-7.0.170 hand-crlf'
+    if $ENV{CITE_TEST_ONEBYTE};
+
 CiteDialects->run('vercel', ['ai-7.0.170'], {
     on => '', native => 'cite_native on;',
 });
