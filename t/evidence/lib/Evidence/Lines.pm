@@ -1,4 +1,4 @@
-# Set d: sources of one sentence or two, and words that are to be judged.
+# Sets d and e: sources of one sentence or two, and words that are to be judged.
 package Evidence::Lines;
 
 use v5.20;
@@ -32,16 +32,45 @@ my %LINE = (
 
 my @SPACES = ("\x{A0}", '  ', "\n", "\x{2009}");
 
-# All pairs of the folder's files, as lines of JSON.
+# Other ways of writing a quote, and its source; set e has all of them.
+my %QUOTED = (
+    marks       => sub { $_[0] =~ tr/"“”„«»「」’‘/\x{201D}"""""""''/r },
+    dashes      => sub { $_[0] =~ s/ ?[–—]{1,2} ?/ - /gr },
+    spaces      => sub { $_[0] =~ s/ /pick(@SPACES)/ger },
+    decomposed  => sub { NFD($_[0]) },
+    soft_hyphen => sub { $_[0] =~ s/(\pL{3})(?=\p{Ll}{3})/$1\x{AD}/gr },
+    zero_width  => sub { $_[0] =~ s/ / \x{200B}/r =~ s/^/\x{FEFF}/r },
+    full_width  => sub { $_[0] =~ tr/0-9/０-９/r },
+    ligature    => sub { $_[0] =~ s/fi/ﬁ/gr =~ s/fl/ﬂ/gr },
+    entities    => sub { $_[0] =~ s/([^\x20-\x7E])/'&#' . ord($1) . ';'/er
+                             =~ s/&(?!#)/&amp;/gr },
+    emphasis    => sub { $_[0] =~ s/(\p{L}{4,})/**$1**/r },
+    outer       => sub { pick("“$_[0]”", "… $_[0] …", "«$_[0]»", "> $_[0]") },
+);
+
+my %SOURCED = (
+    wrapped     => sub { $_[0] =~ s/ ([^ ]*) /\n$1 /gr },
+    noted       => sub { $_[0] =~ s/(?<=\pL)([,.])/$1\[3]/r },
+    tagged      => sub { $_[0] =~ s/(\pL{4,})/<em>$1<\/em>/gr },
+    linked      => sub { $_[0] =~ s/(\pL{4,})/[$1](https:\/\/x.example\/a)/r },
+    indented    => sub { "> " . $_[0] =~ s/ ([^ ]+)$/\n> $1/r },
+    full_width  => sub { $_[0] =~ tr/0-9/０-９/r },
+    decomposed  => sub { NFD($_[0]) },
+);
+
+# All pairs of the folder's files, as lines of JSON; with "ways", the exact
+# ones in every other way of writing.
 sub line_pairs {
-    my ($dir) = @_;
+    my ($dir, $ways) = @_;
     my @sources = map { read_file($_) } sort glob "$dir/*.txt";
     my $written = 0;
 
     for my $source (@sources) {
         for my $line (@{ $source->{lines} }) {
             print $json->encode({ %$_, n => ++$written }), "\n"
-                for pairs($source, $line, \@sources);
+                for pairs($source, $line, \@sources),
+                    $ways && $line->[0] eq '=' ? ways($source, $line, \@sources)
+                                               : ();
         }
     }
 }
@@ -81,6 +110,31 @@ sub pairs {
     push @pairs, pair($source, $all, $claim, claim => sentence($words));
     push @pairs, pair($source, $all, ['typography', @$quote[1, 2]],
         phrase => retyped($words)) if $sign eq '=';
+
+    return @pairs;
+}
+
+# An exact quote in all ways that change it, or its source.
+sub ways {
+    my ($source, $line, $all) = @_;
+    my $words = $line->[1];
+    my @kind = ('typography', @{ $LINE{'='}[0] }[1, 2]);
+    my @pairs;
+
+    for my $way (sort keys %QUOTED) {
+        my $other = $QUOTED{$way}->($words);
+
+        push @pairs, { %{ pair($source, $all, \@kind, phrase => $other) },
+                       variant => $way } if $other ne $words;
+    }
+
+    for my $way (sort keys %SOURCED) {
+        my $text = $SOURCED{$way}->($source->{text});
+
+        push @pairs, { %{ pair({ %$source, text => $text }, $all, \@kind,
+                               phrase => $words) }, variant => "source $way" }
+            if $text ne $source->{text};
+    }
 
     return @pairs;
 }
