@@ -517,7 +517,7 @@ static const case_t  cases[] = {
 
     { "the same text, once asked for and once not",
       "{\"q\":\"" MOON "\"}",
-      "For " MOON " there is this: it is said that moon is made of "
+      "For " MOON " there is this: it is known that moon is made of "
       "green cheese all over.", "moon is made of green cheese all over", NULL,
       "found", NULL },
 

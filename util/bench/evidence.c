@@ -241,6 +241,7 @@ one_pair(yyjson_val *pair, int wrong_only)
     cite_evidence_init(&e, &mem, &lexicon, 4 * 1024 * 1024);
 
     add_sources(&e, yyjson_obj_get(pair, "sources"));
+    e.final = 1;
     judge(&e, pair, &found);
 
     row = row_of(yyjson_get_str(yyjson_obj_get(pair, "kind")),

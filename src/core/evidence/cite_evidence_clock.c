@@ -218,7 +218,7 @@ cite_clock_read(const cite_words_t *words, size_t i, cite_quantity_t *q)
         clock = cite_clock_minutes(word->text, ':');
     }
 
-    if (clock < 0 && uhr) {
+    if (clock < 0 && (uhr || half)) {
         clock = cite_clock_minutes(word->text, '.');
     }
 

@@ -14,6 +14,7 @@
 #define CITE_DERIVED_NUMBERS  32         /* of one passage */
 #define CITE_DERIVED_PAIR     4          /* words between two units */
 #define CITE_DERIVED_NEAR     0.005      /* a sum may be rounded */
+#define CITE_DERIVED_ROUGH    0.8        /* "over 40" of 42 */
 #define CITE_DERIVED_YEAR     1000       /* and more: a year, without a unit */
 #define CITE_DERIVED_YEARS    2200
 
@@ -21,6 +22,7 @@
 typedef struct {
     double    value;
     uint32_t  unit;
+    int       unit_is_share;
 } cite_derived_t;
 
 
@@ -111,6 +113,7 @@ cite_derived_read(const cite_words_t *words, cite_derived_t *numbers)
         }
 
         numbers[n].value = q.value;
+        numbers[n].unit_is_share = q.share;
         numbers[n++].unit = q.unit;
 
         i += cite_max(q.words, 1) - 1;
@@ -154,12 +157,47 @@ cite_derived_by(const cite_quantity_t *q, const cite_derived_t *a,
                && apart == q->value;
     }
 
-    if (a->unit != b->unit || (q->unit && a->unit && q->unit != a->unit)) {
+    if (a->unit != b->unit
+        || (!q->share && q->unit && a->unit && q->unit != a->unit))
+    {
         return 0;
     }
 
     return cite_derived_is(q->value, a->value + b->value)
-           || cite_derived_is(q->value, apart);
+           || cite_derived_is(q->value, apart)
+           || (q->share && !a->unit_is_share
+               && cite_derived_is(q->value, 100 * apart / a->value));
+}
+
+
+/* the numbers from one to another, of one kind, add up to the value */
+
+static int
+cite_derived_by_sum(const cite_quantity_t *q, const cite_derived_t *numbers,
+    size_t n)
+{
+    size_t  i, k;
+    double  sum;
+
+    for (i = 0; i < n; i++) {
+        sum = numbers[i].value;
+
+        for (k = i + 1; k < n && numbers[k].unit == numbers[i].unit
+                        && !cite_derived_is_year(&numbers[k]); k++)
+        {
+            sum += numbers[k].value;
+
+            if (k > i + 1
+                && (cite_derived_is(q->value, sum)
+                    || (q->rough && q->value < sum
+                        && q->value > sum * CITE_DERIVED_ROUGH)))
+            {
+                return 1;
+            }
+        }
+    }
+
+    return 0;
 }
 
 
@@ -181,11 +219,13 @@ cite_claim_is_derived(cite_claiming_t *c, cite_span_t passage)
 
     for (i = 0; i < n; i++) {
         for (k = i + 1; k < n; k++) {
-            if (cite_derived_by(&c->absent, &numbers[i], &numbers[k])) {
+            if (cite_derived_by(&c->absent, &numbers[i], &numbers[k])
+                || cite_derived_by(&c->absent, &numbers[k], &numbers[i]))
+            {
                 return 1;
             }
         }
     }
 
-    return 0;
+    return cite_derived_by_sum(&c->absent, numbers, n);
 }

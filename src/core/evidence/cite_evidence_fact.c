@@ -16,6 +16,8 @@
 #define CITE_CLAIM_PARSE    40           /* a number costs more than a word, */
 #define CITE_CLAIM_READ     1500         /* and its context */
 #define CITE_CLAIM_ROUGH    4            /* words of "an estimated" and more */
+#define CITE_CLAIM_ROUND    1000         /* and more, as a bound */
+#define CITE_CLAIM_BEHIND   8            /* words of its unit, and "or more" */
 #define CITE_CLAIM_SPELT    12           /* up to it words may mean no more
                                             than "two of them" */
 
@@ -393,6 +395,18 @@ cite_claim_is_rough(const cite_claiming_t *c)
         }
     }
 
+    /* 200 or more, 200ヘクタール以上 */
+
+    for (n = c->quantity.words; n < c->quantity.words + CITE_CLAIM_BEHIND;
+         n++)
+    {
+        if (cite_words_phrase(c->words, c->i + n, CITE_SCOPE_BOUND)
+            || cite_words_phrase(c->words, c->i + n, CITE_SCOPE_APPROXIMATOR))
+        {
+            return 1;
+        }
+    }
+
     return 0;
 }
 
@@ -408,6 +422,27 @@ cite_claim_is_counted(const cite_claiming_t *c)
 
     return q->value <= CITE_CLAIM_SPELT && !q->date && !q->clock && !q->exact
            && (q->spelt || (q->unit == 0 && q->decimals == 0));
+}
+
+
+/* "under 100,000" of tens of thousands: one digit, and zeros behind it */
+
+static int
+cite_claim_is_round(const cite_quantity_t *q)
+{
+    double  value;
+
+    if (!q->rough || q->value < CITE_CLAIM_ROUND || q->date || q->clock
+        || q->exact || q->share)
+    {
+        return 0;
+    }
+
+    for (value = q->value; value >= 10; value /= 10) {
+        /* void */
+    }
+
+    return value == (double) (int) value;
 }
 
 
@@ -431,7 +466,9 @@ cite_claim_number_settle(cite_claiming_t *c, cite_quantity_e agrees)
         break;
 
     default:
-        if (c->work && !cite_claim_is_counted(c)) {
+        if (c->work && !cite_claim_is_counted(c)
+            && !cite_claim_is_round(&c->quantity))
+        {
             return CITE_DECLINED;
         }
 

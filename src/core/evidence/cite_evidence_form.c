@@ -34,6 +34,8 @@ cite_form_counts(const cite_words_t *words, size_t i)
         | 1ull << CITE_ROLE_YEAR_SIGN | 1ull << CITE_ROLE_MONTH_SIGN
         | 1ull << CITE_ROLE_DAY_SIGN | 1ull << CITE_ROLE_DAY_ENDING
         | 1ull << CITE_ROLE_UNIT_LINK | 1ull << CITE_ROLE_CURRENCY
+        | 1ull << CITE_ROLE_CLOCK_WORD | 1ull << CITE_ROLE_HALF_DAY
+        | 1ull << CITE_ROLE_ORDINAL_ENDING | 1ull << CITE_ROLE_TENS_ONE
         | 1ull << CITE_ROLE_SINGLE_ARTICLE;
 
     word = &words->words[i];
@@ -111,6 +113,26 @@ cite_form_value(double a, double b)
 }
 
 
+/* 15.30 of a time that the other side writes as 15:30 */
+
+static int
+cite_form_clock(const cite_quantity_t *a, const cite_quantity_t *b)
+{
+    int  hours;
+
+    if (a->clock == 0 || b->clock || b->unit || b->exact || b->decimals != 2
+        || b->value >= 24.6)
+    {
+        return 0;
+    }
+
+    hours = (int) b->value;
+
+    return a->clock - 1 == hours * 60
+                           + (int) ((b->value - hours) * 100 + 0.5);
+}
+
+
 static int
 cite_form_quantities(const cite_quantity_t *a, const cite_quantity_t *b)
 {
@@ -121,6 +143,10 @@ cite_form_quantities(const cite_quantity_t *a, const cite_quantity_t *b)
 
     if (a->clock && b->clock) {
         return a->clock == b->clock && a->half == b->half;
+    }
+
+    if (cite_form_clock(a, b) || cite_form_clock(b, a)) {
+        return 1;
     }
 
     if (a->exact || b->exact) {
@@ -154,6 +180,13 @@ cite_form_same(const cite_lexicon_t *lexicon, const cite_item_t *a,
     const cite_item_t *b)
 {
     if (a->type != b->type) {
+
+        /* XIX and 19, the 19. and the nineteenth */
+
+        if (a->type + b->type == CITE_ITEM_ORDINAL + CITE_ITEM_QUANTITY) {
+            return a->q.value == b->q.value && a->q.unit == b->q.unit
+                   && a->q.date == b->q.date && !a->q.exact && !b->q.exact;
+        }
 
         /* 2.4.1 is a number, v2.4.1 is not */
 

@@ -33,6 +33,7 @@ typedef struct {
     cite_span_t      text;           /* ... and what it was */
     unsigned         joined:1;       /* a dash stands before it */
     unsigned         filler:1;
+    unsigned         named:1;        /* a name of several words */
 } cite_item_t;
 
 
@@ -46,6 +47,13 @@ typedef struct {
 
 /* the words of the part; CITE_DECLINED: they are too many */
 cite_rc_t cite_form_items(const cite_part_t *part, cite_items_t *items);
+
+/* XIX, XIXe, of capitals: the value, or 0; one letter is no number */
+unsigned cite_form_roman(const cite_words_t *words, size_t i);
+
+/* 1\u00bd and 1 1/2, as three numbers: how many words they are, or 0 */
+size_t cite_form_mixed(const cite_words_t *words, size_t i, size_t end,
+    cite_item_t *item);
 
 
 #endif /* CITE_EVIDENCE_FORM_INTERNAL_H */

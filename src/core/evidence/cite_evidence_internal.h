@@ -534,7 +534,11 @@ cite_rc_t cite_quantity_read(const cite_words_t *words, size_t i,
 cite_rc_t cite_quantity_read_plain(const cite_words_t *words, size_t i,
     cite_quantity_t *q);
 
-/* a number in words from word i on: q->value and words; 0: there is none */
+/* a number in words from word i on: how many they are; 0: there is none */
+size_t cite_quantity_spelt(const cite_words_t *words, size_t i,
+    cite_quantity_t *q);
+
+/* the same, with nothing else in q */
 size_t cite_quantity_spell(const cite_words_t *words, size_t i,
     cite_quantity_t *q);
 

@@ -274,6 +274,12 @@ cite_form_opens(const cite_words_t *words, size_t i)
         return cite_date_read(words, i + 1, &day) && day.month;
     }
 
+    /* US$ */
+
+    if (word[1].start == word->end && *word[1].text.p == '$') {
+        return 1;
+    }
+
     if (cite_form_is(words, i, CITE_ROLE_SINGLE_ARTICLE)) {
         return (word[1].kind & CITE_WORD_SCALE)
                || (word[1].lexeme && word[1].lexeme->share)
@@ -311,7 +317,6 @@ cite_form_blanks(const cite_words_t *words, size_t i, cite_item_t *item)
 
     item->type = CITE_ITEM_QUANTITY;
     item->q.value = value;
-    item->q.other = value;
     item->q.unit = last.unit;
     item->q.share = last.share;
 
@@ -323,7 +328,8 @@ static size_t
 cite_form_quantity(const cite_words_t *words, size_t i, size_t end,
     cite_item_t *item)
 {
-    size_t  n;
+    size_t    n;
+    unsigned  roman;
 
     /* its sign is looked at from the number */
 
@@ -332,7 +338,21 @@ cite_form_quantity(const cite_words_t *words, size_t i, size_t end,
         return 1;
     }
 
-    if (cite_quantity_read(words, i, &item->q) != CITE_OK) {
+    roman = cite_form_roman(words, i);
+
+    if (roman) {
+        item->q.value = roman;
+        item->type = CITE_ITEM_ORDINAL;
+        return 1;
+    }
+
+    /* of ideographs, one alone may be a part of another word */
+
+    if (cite_quantity_read(words, i, &item->q) != CITE_OK
+        && (!(words->words[i].kind & CITE_WORD_NUMBER)
+            || cite_quantity_spell(words, i, &item->q) < 2
+            || item->q.words > end - i))
+    {
         return 0;
     }
 
@@ -387,6 +407,30 @@ cite_form_opening(const cite_words_t *words, size_t i)
 }
 
 
+/* United Kingdom: UK */
+
+static size_t
+cite_form_name(const cite_words_t *words, size_t i, size_t end,
+    cite_item_t *item)
+{
+    const cite_phrase_t  *phrase;
+
+    phrase = cite_words_phrase(words, i, CITE_SCOPE_NAME);
+
+    if (phrase == NULL || phrase->n > end - i
+        || !(words->words[i].flags & CITE_TOKEN_CAPITAL))
+    {
+        return 0;
+    }
+
+    item->type = CITE_ITEM_WORD;
+    item->hash = cite_normal_hash(phrase->unit);
+    item->named = 1;
+
+    return phrase->n;
+}
+
+
 static uint32_t
 cite_form_spelling(const cite_words_t *words, size_t i)
 {
@@ -426,8 +470,15 @@ cite_form_read(const cite_words_t *words, size_t i, size_t end,
         return n;
     }
 
+    n = cite_form_name(words, i, end, item);
+
+    if (n) {
+        return n;
+    }
+
     n = cite_form_quarter(words, i, end, item);
     n = n ? n : cite_form_version(words, i, end, item);
+    n = n ? n : cite_form_mixed(words, i, end, item);
     n = n ? n : cite_form_blanks(words, i, item);
     n = n ? n : cite_form_quantity(words, i, end, item);
     n = n ? n : cite_form_compound(words, i, item);
@@ -458,11 +509,21 @@ cite_form_contraction(const cite_words_t *words, size_t i, cite_item_t *item)
 
     text = words->words[i].text;
 
-    if (text.n < 5 || memcmp(text.p + text.n - 3, "n't", 3) != 0) {
+    if (cite_span_eq(text, cite_span("cannot"))
+        || cite_span_eq(text, cite_span("can't")))
+    {
+        text.n = 3;
+
+    } else if (cite_span_eq(text, cite_span("won't"))) {
+        text = cite_span("will");
+
+    } else if (text.n < 5 || memcmp(text.p + text.n - 3, "n't", 3) != 0) {
         return 0;
+
+    } else {
+        text.n -= 3;
     }
 
-    text.n -= 3;
     stem = cite_lexicon_find(words->lexicon, text, cite_normal_hash(text));
 
     memset(item, 0, 2 * sizeof(cite_item_t));
@@ -524,7 +585,7 @@ cite_form_items(const cite_part_t *part, cite_items_t *items)
         item->joined = cite_form_is_dashed(part->words, i) != 0;
         items->n += item->type != CITE_ITEM_NONE;
         items->fillers += item->filler;
-        items->forms += item->type != CITE_ITEM_WORD
+        items->forms += item->type != CITE_ITEM_WORD || item->named
                         || (part->words->words[i].lexeme
                             && part->words->words[i].lexeme->spelling.p);
         i += n;

@@ -13,7 +13,6 @@
 #define CITE_ROUND_LEAST   0.001     /* the finest step */
 #define CITE_ROUND_ROUGH   0.2       /* of the value, behind "about" */
 #define CITE_ROUND_UNIT    0.03      /* of the value, in another unit */
-#define CITE_QUANTITY_MAX  12        /* words of one number */
 
 
 /* digits, with one point at most; 22:00 and 1.2.3 are no values */
@@ -87,118 +86,6 @@ static int
 cite_word_is_ideograph(const cite_word_t *word)
 {
     return (word->flags & CITE_TOKEN_IDEOGRAPH) != 0;
-}
-
-
-/* one hundred and eighty, but not two hundred and three hundred */
-
-static int
-cite_number_and(const cite_words_t *words, size_t i)
-{
-    const cite_word_t  *word;
-
-    word = &words->words[i];
-
-    return i + 1 < words->n && (word[-1].kind & CITE_WORD_SCALE)
-           && cite_lexeme_is(cite_words_lexeme(words, i),
-                             CITE_ROLE_NUMBER_LINK)
-           && (word[1].kind & CITE_WORD_NUMBER)
-           && !(word[1].kind & CITE_WORD_SCALE)
-           && !(i + 2 < words->n && (word[2].kind & CITE_WORD_SCALE));
-}
-
-
-/* \u4e8c\u3007\u3007\u4e09: digits by their places */
-
-static void
-cite_quantity_places(const cite_words_t *words, size_t first, size_t end,
-    cite_quantity_t *q)
-{
-    int       scale;
-    size_t    i;
-    double    value;
-    uint64_t  digit;
-
-    value = 0;
-
-    for (i = first; i < end; i++) {
-        digit = cite_lexicon_number(words->lexicon, words->words[i].text,
-                                    &scale);
-
-        if (!cite_word_is_ideograph(&words->words[i]) || scale || digit > 9) {
-            return;
-        }
-
-        value = value * 10 + (double) digit;
-    }
-
-    if (end - first > 1) {
-        q->value = value;
-    }
-}
-
-
-/* numbers in words: digits add up, scales multiply the sum before them */
-
-static size_t
-cite_quantity_spelt(const cite_words_t *words, size_t i, cite_quantity_t *q)
-{
-    int       scale;
-    double    total, section, digit, value;
-    size_t    first;
-
-    first = i;
-    total = 0;
-    section = 0;
-    digit = 0;
-
-    for ( /* void */ ; i < words->n && i - first < CITE_QUANTITY_MAX; i++) {
-
-        i += i > first && cite_number_and(words, i);
-
-        if (!(words->words[i].kind & CITE_WORD_NUMBER)
-            || (i > first && !cite_words_touch(words, i - 1)))
-        {
-            break;
-        }
-
-        value = (double) cite_lexicon_number(words->lexicon,
-                                             words->words[i].text, &scale);
-        scale |= value == 10 && cite_word_is_ideograph(&words->words[i]);
-
-        if (!scale) {
-            digit += value;
-
-        } else if (value < 1000
-                   || (value < 10000
-                       && cite_word_is_ideograph(&words->words[i])))
-        {
-            section += (digit > 0 ? digit : 1) * value;
-            digit = 0;
-
-        } else {
-            section += digit;
-            total += (section > 0 ? section : 1) * value;
-            section = 0;
-            digit = 0;
-        }
-    }
-
-    q->value = total + section + digit;
-    q->spelt = 1;
-    cite_quantity_places(words, first, i, q);
-
-    return i - first;
-}
-
-
-size_t
-cite_quantity_spell(const cite_words_t *words, size_t i, cite_quantity_t *q)
-{
-    memset(q, 0, sizeof(cite_quantity_t));
-    q->words = cite_quantity_spelt(words, i, q);
-
-    return q->words;
 }
 
 
@@ -310,6 +197,38 @@ cite_quantity_read(const cite_words_t *words, size_t i, cite_quantity_t *q)
 }
 
 
+/* 1.250 is 1250, and 1,250 is not, where commas part the decimals */
+
+static void
+cite_number_localize(const cite_words_t *words, const cite_word_t *word,
+    cite_quantity_t *q)
+{
+    size_t          n;
+    const uint8_t  *p;
+
+    if (words->languages == 0
+        || (words->languages & ~words->lexicon->dot_groups))
+    {
+        return;
+    }
+
+    if (q->other > 0) {
+        q->value = q->other;
+        q->other = 0;
+        q->decimals = 0;
+        return;
+    }
+
+    p = words->source.p + word->start;
+    n = word->end - word->start;
+
+    if (n >= 5 && n <= 7 && n == word->text.n + 1 && p[n - 4] == ',') {
+        q->value /= 1000;
+        q->decimals = 3;
+    }
+}
+
+
 cite_rc_t
 cite_quantity_read_plain(const cite_words_t *words, size_t i,
     cite_quantity_t *q)
@@ -346,9 +265,13 @@ cite_quantity_read_plain(const cite_words_t *words, size_t i,
         q->value = cite_number_value(word->text, &q->other);
         q->decimals = cite_number_decimals(word->text);
 
+        cite_number_localize(words, word, q);
+
         year = cite_amount_year(words, i);
         q->value = year > 0 ? year : q->value;
-        q->grouped = q->other > 0 || word->end - word->start != word->text.n;
+        q->grouped = q->other > 0 || q->decimals != cite_number_decimals(
+                                                        word->text)
+                     || word->end - word->start != word->text.n;
         n = 1 + cite_amount_groups(words, i, q);
         n += cite_quantity_scale(words, i + n, q);
         n += n > 1 ? 0 : cite_amount_letter(words, i + n, currency, q);
@@ -437,18 +360,21 @@ cite_value_agrees(double claimed, double value, int round)
 }
 
 
-/* \u00a5 is a sign of two currencies */
+/* \u00a5 is a sign of two currencies, and pounds are weighed as well */
 
 static int
 cite_units_agree(uint32_t a, uint32_t b)
 {
-    uint32_t  sign, yen, yuan;
+    uint32_t  sign, yen, yuan, pound, lb;
 
     sign = cite_normal_hash(cite_span("\u00a5"));
     yen = cite_normal_hash(cite_span("jpy"));
     yuan = cite_normal_hash(cite_span("cny"));
+    pound = cite_normal_hash(cite_span("pound"));
+    lb = cite_normal_hash(cite_span("lb"));
 
-    return a == b || (a == sign && (b == yen || b == yuan))
+    return a == b || (a == pound && b == lb) || (a == lb && b == pound)
+           || (a == sign && (b == yen || b == yuan))
            || (b == sign && (a == yen || a == yuan));
 }
 

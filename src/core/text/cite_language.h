@@ -76,13 +76,22 @@ typedef struct {
     cite_word_list_t   approximators;     /* nearly, almost, about */
     cite_word_list_t   bounds;            /* at least, up to, more than */
     cite_word_list_t   exclusives;        /* only */
+    cite_word_list_t   quantifiers;       /* most of, two thirds of */
+    cite_word_list_t   trailers;          /* right behind: at the earliest */
+    cite_word_list_t   thats;             /* what follows is only said: that */
+    cite_word_list_t   knowns;            /* ... or known: shows, found */
     cite_word_list_t   contrasts;         /* what is before them is over: but */
+    cite_word_list_t   links;             /* the same, before a comma: ga */
     cite_word_list_t   condition_endings; /* of one word: onaylarsa */
+    cite_word_list_t   contrast_endings;  /* of one word that means but */
     unsigned           verb_last:1;       /* denials stand behind the words */
+    unsigned           semicolon_asks:1;  /* questions end with one */
+    unsigned           dot_groups:1;      /* 1.250 is 1250 */
 
     /* forms of a word */
 
     cite_unit_list_t   spellings;         /* colour, color; wasn't, was */
+    cite_unit_list_t   full_names;        /* united kingdom, uk */
 
     cite_word_list_t   endings;           /* of one word: walks, walked */
     cite_word_list_t   lone_endings;      /* of those, only behind the bare
@@ -98,6 +107,7 @@ typedef struct {
     cite_value_list_t  numbers;           /* seven, twentyone, twice */
     cite_value_list_t  scales;            /* thousand: multiplies */
     cite_word_list_t   number_links;      /* one hundred and eighty */
+    cite_word_list_t   tens_ones;         /* 1 behind tens: vingt et une */
     cite_value_list_t  ordinals;          /* fourth: 4th */
     cite_word_list_t   ordinal_endings;   /* 4th */
     cite_value_list_t  shares;            /* half: 50 percent */

@@ -42,7 +42,9 @@ const cite_language_t  cite_language_any = {
 
     .unit_forms = CITE_UNITS({ "rmb", "cny" }, { "gbp", "pound" }),
 
-    .unit_signs = CITE_UNITS({ "€", "eur" }, { "$", "usd" }, { "£", "pound" }),
+    .unit_signs = CITE_UNITS({ "€", "eur" }, { "$", "usd" }, { "£", "pound" },
+        { "₪", "ils" }, { "₹", "inr" }, { "₽", "rub" }, { "₴", "uah" },
+        { "₺", "try" }, { "₫", "vnd" }, { "₩", "krw" }),
 
     .unit_prefixes = CITE_WORDS("°"),
 

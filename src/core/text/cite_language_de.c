@@ -24,10 +24,17 @@ const cite_language_t  cite_language_de = {
         "wenn", "falls", "sofern", "soweit", "vorausgesetzt", "es sei denn",
         "unter der bedingung", "nur mit", "nur wenn", "solange", "bis auf",
         "ausser", "mit ausnahme", "im falle", "abhängig von", "ob",
-        "angenommen", "andernfalls", "sonst"),
+        "angenommen", "andernfalls", "sonst", "sobald", "nur falls",
+        "erst wenn", "erst nach", "es sei", "für den fall", "bei bedarf",
+        "gegebenenfalls", "unter dem vorbehalt", "unter vorbehalt",
+        "sofern nicht", "solange nicht", "hängt davon ab", "gesetzt den fall",
+        "unter der voraussetzung", "nur bei", "nur für", "aber nur",
+        "nur dann", "nur an", "bevor nicht", "voraussetzung ist"),
 
     .opening_conditions = CITE_WORDS(
-        "hätte", "wäre", "sollte", "sollten", "würde", "würden", "wären"),
+        "hätte", "wäre", "sollte", "sollten", "würde", "würden", "wären",
+        "ohne", "je nach", "vorbehaltlich", "abgesehen von", "gesetzt",
+        "angenommen"),
 
     .denials = CITE_WORDS(
         "stimmt nicht", "nicht wahr", "unwahr", "falsch", "fälschlich",
@@ -39,7 +46,18 @@ const cite_language_t  cite_language_de = {
         "weigerten", "weigert", "unterliess", "scheiterte", "verfehlte",
         "lehnte ab", "statt", "anstatt", "gerücht", "gerüchte", "irrtümlich",
         "bezweifelt", "bezweifelte", "unwahrscheinlich", "verhindert",
-        "verhinderte"),
+        "verhinderte", "trifft nicht zu", "nicht zutreffend", "unzutreffend",
+        "wies berichte", "wies die behauptung", "wies vorwürfe",
+        "weist zurück", "weist die behauptung", "irrglaube", "irrglauben",
+        "widerrief", "widerrufen", "zog zurück", "niemand glaubt",
+        "keiner glaubt", "nicht gesagt", "sagte nicht", "entgegen",
+        "verzichtete", "unterlassen", "hörte auf", "lüge", "gelogen",
+        "erlogen", "haltlos", "unbegründet", "unbewiesen", "keine belege",
+        "kein beleg", "keine beweise", "kein hinweis", "keine hinweise",
+        "unfähig", "gescheitert", "misslang", "gelang es nicht", "verweigert",
+        "verweigerte", "verweigerten", "abgelehnt", "lehnt ab",
+        "lehnte es ab", "abgestritten", "bestreite", "zweifelt", "zweifelte",
+        "ein mythos", "ein märchen", "ein irrtum"),
 
     .reports = CITE_WORDS(
         "angeblich", "angebliche", "angeblichen", "behauptet", "behauptete",
@@ -51,7 +69,15 @@ const cite_language_t  cite_language_de = {
         "versucht", "versuchte", "versprach", "verspricht", "fordert",
         "forderte", "vorgeschlagen", "schlug vor", "voraussichtlich",
         "wahrscheinlich", "möglicherweise", "vielleicht", "womöglich", "wohl",
-        "anscheinend", "offenbar", "befürchtet", "fürchtet", "droht"),
+        "anscheinend", "offenbar", "befürchtet", "fürchtet", "droht",
+        "dem vernehmen nach", "gerüchten zufolge", "angeblicher", "es heisst",
+        "heisst es", "soll angeblich", "fragt sich", "fragen sich",
+        "täuschte vor", "nimmt an", "nahm an", "nehmen an", "vermuten",
+        "spekuliert", "spekulierte", "prognostiziert", "vorgesehen",
+        "strebt an", "wünscht", "wünschte", "träumt", "empfiehlt", "empfahl",
+        "befürchtete", "befürchten", "verdächtigt", "beschuldigt",
+        "wirft vor", "warf vor", "laut gerüchten", "so die hoffnung",
+        "so die behauptung", "theoretisch", "eventuell", "unter umständen"),
 
     .modals = CITE_WORDS(
         "könnte", "könnten", "dürfte", "dürften", "müsste", "müssten",
@@ -59,16 +85,87 @@ const cite_language_t  cite_language_de = {
 
     .approximators = CITE_WORDS(
         "fast", "beinahe", "nahezu", "annähernd", "etwa", "rund", "ungefähr",
-        "circa", "ca", "knapp", "gut", "schätzungsweise", "so gut wie",
-        "nicht alle"),
+        "circa", "ca", "knapp", "schätzungsweise", "so gut wie", "nicht alle",
+        "einigermassen", "mehr oder weniger", "grob", "nicht ganz", "kaum",
+        "teilweise", "teils", "grösstenteils", "weitgehend", "meistens",
+        "manchmal", "selten", "gelegentlich", "im schnitt",
+        "durchschnittlich", "im durchschnitt", "gut"),
 
     .bounds = CITE_WORDS(
         "mindestens", "höchstens", "wenigstens", "maximal", "minimal",
         "bis zu", "mehr als", "weniger als", "über", "unter",
-        "nicht mehr als", "oder mehr", "zumindest"),
+        "nicht mehr als", "oder mehr", "zumindest", "frühestens",
+        "spätestens", "nicht weniger als", "nicht vor", "nicht später als",
+        "gut und gern", "längstens", "allenfalls", "bestenfalls",
+        "schlimmstenfalls"),
 
     .exclusives = CITE_WORDS(
         "nur", "ausschliesslich", "allein", "lediglich", "bloss"),
+
+    .quantifiers = CITE_WORDS(
+        "die meisten", "die meisten der", "meisten der", "viele", "viele der",
+        "wenige", "wenige der", "einige", "einige der", "manche",
+        "manche der", "mehrere", "mehrere der", "keiner der", "keine der",
+        "keines der", "niemand von", "keiner von", "keine von", "hälfte",
+        "hälfte der", "hälfte des", "drittel", "drittel der", "drittel des",
+        "viertel", "viertel der", "viertel des", "fünftel", "fünftel der",
+        "zehntel", "zehntel der", "prozent", "prozent der", "% der",
+        "grossteil der", "grossteil des", "teil der", "teil des", "teile der",
+        "mehrheit der", "minderheit der", "mehrzahl der", "überwiegende",
+        "einer der", "eine der", "eines der", "einer von", "eine von",
+        "zwei der", "drei der", "nicht alle", "nicht jeder", "nicht jede",
+        "kaum ein", "kaum eine", "jeder zweite", "jede zweite",
+        "jeder dritte", "jede dritte", "fast kein", "fast keine",
+        "bruchteil der", "anteil der", "der rest der"),
+
+    .trailers = CITE_WORDS(
+        "nicht", "nie", "niemals", "frühestens", "spätestens", "höchstens",
+        "mindestens", "bestenfalls", "allenfalls", "oder so", "oder mehr",
+        "oder weniger", "angeblich", "vielleicht", "vermutlich",
+        "wahrscheinlich", "heisst es", "wie es heisst", "so heisst es",
+        "so die kritiker", "sagen kritiker", "behaupten kritiker",
+        "in der theorie", "theoretisch", "auf dem papier", "zum teil",
+        "teilweise", "nur bedingt", "lautet die behauptung", "so das gerücht",
+        "im schnitt", "im durchschnitt", "kaum", "nur selten", "selten",
+        "zu haben", "zu sein", "zu werden", "ausgenommen", "vorbehaltlich",
+        "je nach", "nie mehr", "noch nie"),
+
+    .thats = CITE_WORDS(
+        "dass", "ob", "wonach"),
+
+    .knowns = CITE_WORDS(
+        "zeigt", "zeigen", "zeigte", "zeigten", "gezeigt", "ergab", "ergaben",
+        "ergibt", "belegt", "belegen", "belegte", "bestätigt", "bestätigte",
+        "bestätigen", "bestätigten", "sagt", "sagte", "sagten", "gesagt",
+        "erklärt", "erklärte", "erklärten", "teilte", "teilt", "mitgeteilt",
+        "berichtet", "berichtete", "berichten", "weiss", "wusste", "wissen",
+        "bekannt", "tatsache", "fest", "fand", "fanden", "gefunden", "heraus",
+        "festgestellt", "stellte", "stellen", "bewiesen", "beweist",
+        "nachgewiesen", "schreibt", "schrieb", "schreiben", "gab", "gibt",
+        "bedeutet", "bedeutete", "sorgt", "sorgte", "führt dazu", "so",
+        "sodass", "derart", "erkannte", "erkannt", "erkennt", "sieht", "sah",
+        "hörte", "gehört", "merkte", "betont", "betonte", "hinweist",
+        "wies darauf", "weist darauf", "hervorgeht", "geht hervor",
+        "darauf hin", "räumte", "gestand", "gestanden", "beschloss",
+        "beschlossen", "bemerkte", "notierte", "dokumentiert", "verkündete",
+        "dazu", "dadurch", "daran", "darin", "davon", "damit", "warnt",
+        "warnte", "warnten", "bat"),
+
+    .share_phrases = CITE_UNITS(
+        { "drei viertel", "75" }, { "ein viertel", "25" },
+        { "ein fünftel", "20" }, { "zwei fünftel", "40" },
+        { "drei fünftel", "60" }, { "vier fünftel", "80" },
+        { "ein zehntel", "10" }),
+
+    .number_links = CITE_WORDS(
+        "und"),
+
+    .dot_groups = 1,
+
+    .full_names = CITE_UNITS(
+        { "europäische union", "eu" }, { "europäischen union", "eu" },
+        { "vereinigte staaten", "usa" }, { "vereinigten staaten", "usa" },
+        { "vereinte nationen", "un" }, { "doktor", "dr" }),
 
     .contrasts = CITE_WORDS(
         "aber", "doch", "jedoch", "obwohl", "sondern", "während"),
@@ -79,7 +176,28 @@ const cite_language_t  cite_language_de = {
         { "vierten", 4 }, { "fünfte", 5 }, { "fünften", 5 }, { "sechste", 6 },
         { "sechsten", 6 }, { "siebte", 7 }, { "siebten", 7 }, { "achte", 8 },
         { "achten", 8 }, { "neunte", 9 }, { "neunten", 9 }, { "zehnte", 10 },
-        { "zehnten", 10 }),
+        { "zehnten", 10 }, { "sechster", 6 }, { "sechstes", 6 },
+        { "siebente", 7 }, { "siebenten", 7 }, { "siebenter", 7 },
+        { "siebentes", 7 }, { "achter", 8 }, { "achtes", 8 },
+        { "neunter", 9 }, { "neuntes", 9 }, { "elfte", 11 }, { "elften", 11 },
+        { "elfter", 11 }, { "elftes", 11 }, { "zwölfte", 12 },
+        { "zwölften", 12 }, { "zwölfter", 12 }, { "zwölftes", 12 },
+        { "dreizehnte", 13 }, { "dreizehnten", 13 }, { "dreizehnter", 13 },
+        { "dreizehntes", 13 }, { "vierzehnte", 14 }, { "vierzehnten", 14 },
+        { "vierzehnter", 14 }, { "vierzehntes", 14 }, { "fünfzehnte", 15 },
+        { "fünfzehnten", 15 }, { "fünfzehnter", 15 }, { "fünfzehntes", 15 },
+        { "sechzehnte", 16 }, { "sechzehnten", 16 }, { "sechzehnter", 16 },
+        { "sechzehntes", 16 }, { "siebzehnte", 17 }, { "siebzehnten", 17 },
+        { "siebzehnter", 17 }, { "siebzehntes", 17 }, { "achtzehnte", 18 },
+        { "achtzehnten", 18 }, { "achtzehnter", 18 }, { "achtzehntes", 18 },
+        { "neunzehnte", 19 }, { "neunzehnten", 19 }, { "neunzehnter", 19 },
+        { "neunzehntes", 19 }, { "zwanzigste", 20 }, { "zwanzigsten", 20 },
+        { "zwanzigster", 20 }, { "zwanzigstes", 20 },
+        { "einundzwanzigste", 21 }, { "einundzwanzigsten", 21 },
+        { "einundzwanzigster", 21 }, { "einundzwanzigstes", 21 },
+        { "dritter", 3 }, { "drittes", 3 }, { "vierter", 4 },
+        { "viertes", 4 }, { "fünfter", 5 }, { "fünftes", 5 },
+        { "zehnter", 10 }, { "zehntes", 10 }),
 
     .shares = CITE_VALUES(
         { "hälfte", 50 }),

@@ -43,7 +43,14 @@ const cite_language_t  cite_language_es = {
         "bajo la condición", "en caso de", "en caso de que", "solo con",
         "sólo con", "solo si", "salvo", "salvo que", "excepto",
         "a excepción de", "mientras", "según si", "sujeto a",
-        "de lo contrario"),
+        "de lo contrario", "en cuanto", "tan pronto como", "una vez que",
+        "salvo los", "salvo el", "salvo la", "excepto los", "excepto el",
+        "excepto la", "si y solo si", "con la condición", "a condición",
+        "bajo condición", "dependiendo de", "en función de", "en ausencia de",
+        "suponiendo que", "en el caso de que", "pero solo", "pero sólo",
+        "únicamente si", "solo para", "sólo para", "sólo si",
+        "solo después de", "aun si", "aunque solo", "hasta que",
+        "a reserva de", "previa aprobación", "menos los", "con excepción de"),
 
     .denials = CITE_WORDS(
         "no es cierto", "no es verdad", "es falso", "falso que", "falsamente",
@@ -52,7 +59,14 @@ const cite_language_t  cite_language_es = {
         "rechaza", "rechazaron", "refutó", "se negó a", "se niega a",
         "no logró", "no consiguió", "dejó de", "incapaz de", "rumor",
         "rumores", "dudó", "duda", "improbable", "en lugar de", "en vez de",
-        "evitó", "impidió"),
+        "evitó", "impidió", "nadie cree", "no es cierto que", "mentira",
+        "bulo", "retractó", "contrariamente", "olvidaron", "cesó de",
+        "infundado", "infundada", "sin fundamento", "no hay pruebas",
+        "ninguna prueba", "no dijo", "nunca dijo", "no pudo", "no pudieron",
+        "equivocadamente", "erróneamente", "descartó", "descartan", "dudan",
+        "dudaron", "lejos de", "negativa a", "rehusó", "rehusaron",
+        "se negaron a", "fracasó", "es falsa", "son falsas", "son falsos",
+        "un mito"),
 
     .reports = CITE_WORDS(
         "supuestamente", "presuntamente", "presunto", "presunta", "supuesto",
@@ -64,21 +78,108 @@ const cite_language_t  cite_language_es = {
         "intenta", "intentó", "promete", "prometió", "propone", "propuso",
         "amenaza", "teme", "habría", "habrían", "podría", "podrían",
         "debería", "deberían", "quizás", "quizá", "tal vez", "probablemente",
-        "posiblemente", "aparentemente", "acusa", "acusó"),
+        "posiblemente", "aparentemente", "acusa", "acusó", "se rumorea",
+        "se dice", "dicen que", "según rumores", "parecía", "al parecer",
+        "pregunta si", "se pregunta", "se preguntan", "preguntó si",
+        "advirtió que podría", "fingió", "simuló", "supone", "suponen",
+        "suponía", "presume", "hipótesis", "teoría de que", "especula",
+        "especulan", "sueña", "gustaría", "querría", "quisiera", "exige",
+        "exigen", "exigió", "recomienda", "recomiendan", "aconseja",
+        "sugiere", "sugieren", "sugirió", "proyecta", "aspira a", "trató de",
+        "dispuesto a", "amenazó", "temen", "temía", "sería", "serían",
+        "tendría", "tendrían", "sospechan", "sospechoso", "acusado",
+        "posible que", "puede que", "en teoría", "supuestos", "presuntos",
+        "alegado", "creía", "creían", "pensaba", "esperaban", "planeaba",
+        "planeaban", "prometieron", "intentaron", "intentan", "parece que",
+        "es probable"),
 
     .modals = CITE_WORDS(
         "podría", "podrían", "debería", "deberían"),
 
     .approximators = CITE_WORDS(
         "casi", "cerca de", "alrededor de", "aproximadamente", "unos", "unas",
-        "prácticamente", "más o menos", "no todos", "no todas"),
+        "prácticamente", "más o menos", "no todos", "no todas", "apenas",
+        "no del todo", "en torno a", "poco más de", "poco menos de",
+        "casi casi", "parcialmente", "en parte", "en promedio", "de media",
+        "a veces", "rara vez", "a menudo", "unos pocos", "medio"),
 
     .bounds = CITE_WORDS(
         "al menos", "por lo menos", "como mínimo", "como máximo", "hasta",
-        "más de", "menos de", "a lo sumo", "o más"),
+        "más de", "menos de", "a lo sumo", "o más", "no más de",
+        "no menos de", "por encima de", "por debajo de", "al máximo",
+        "a más tardar", "no antes de", "a partir de", "ni siquiera",
+        "o menos", "cuando menos", "un máximo de", "un mínimo de"),
 
     .exclusives = CITE_WORDS(
         "solo", "sólo", "solamente", "únicamente", "exclusivamente"),
+
+    .opening_conditions = CITE_WORDS(
+        "sin", "según el", "según la", "según los", "a falta de", "de no"),
+
+    .quantifiers = CITE_WORDS(
+        "la mayoría de", "mayoría de", "la mayor parte de", "mayor parte de",
+        "muchos", "muchas", "muchos de", "muchas de", "pocos", "pocas",
+        "pocos de", "pocas de", "varios", "varias", "varios de", "varias de",
+        "algunos", "algunas", "algunos de", "algunas de", "ninguno de",
+        "ninguna de", "mitad de", "la mitad de", "tercio de", "tercios de",
+        "cuarto de", "cuartos de", "cuartas partes de", "cuarta parte de",
+        "tercera parte de", "quinta parte de", "décima parte de", "% de",
+        "por ciento de", "minoría de", "parte de", "una parte de", "uno de",
+        "una de", "dos de", "tres de", "no todos", "no todas", "el resto de",
+        "un puñado de", "una fracción de", "de cada tres", "de cada cuatro",
+        "de cada cinco", "de cada diez", "de cada dos", "ni",
+        "buena parte de", "casi ningún", "casi ninguna"),
+
+    .trailers = CITE_WORDS(
+        "como muy pronto", "como muy tarde", "como máximo", "como mínimo",
+        "como mucho", "a lo sumo", "al menos", "por lo menos", "a más tardar",
+        "en el mejor de los casos", "en el peor de los casos", "o más",
+        "o menos", "más o menos", "aproximadamente", "quizás", "quizá",
+        "tal vez", "supuestamente", "presuntamente", "según dicen",
+        "según los críticos", "según los rumores", "se dice", "dicen",
+        "dicen los críticos", "en teoría", "en principio", "sobre el papel",
+        "en parte", "nunca", "jamás", "no", "solo", "sólo", "solamente",
+        "únicamente", "o no", "si acaso", "si es posible", "en promedio",
+        "de media", "o casi", "aseguran", "afirman los críticos"),
+
+    .thats = CITE_WORDS(
+        "que", "si"),
+
+    .knowns = CITE_WORDS(
+        "muestra", "muestran", "mostró", "mostraron", "demuestra",
+        "demuestran", "demostró", "revela", "revelan", "reveló", "confirma",
+        "confirman", "confirmó", "confirmaron", "dice", "dijo", "dijeron",
+        "declaró", "declara", "anunció", "anuncia", "anunciaron", "indica",
+        "indican", "indicó", "señala", "señalan", "señaló", "informa",
+        "informó", "informaron", "sabe", "saben", "sabía", "hecho", "prueba",
+        "probó", "prueban", "establece", "estableció", "explica", "explicó",
+        "significa", "recuerda", "recordó", "escribió", "escribe", "añadió",
+        "añade", "descubrió", "descubrieron", "observa", "observó", "ve",
+        "vio", "aprendió", "reconoce", "reconoció", "admite", "admitió",
+        "constató", "subraya", "subrayó", "concluye", "concluyó", "para",
+        "ya", "así", "tanto", "tan", "porque", "después", "antes", "desde",
+        "hasta", "más", "menos", "mismo", "es", "advierte", "advirtió",
+        "advirtieron", "lo"),
+
+    .tens_ones = CITE_WORDS(
+        "un", "una", "uno", "ún"),
+
+    .number_links = CITE_WORDS(
+        "y"),
+
+    .share_phrases = CITE_UNITS(
+        { "tres cuartas partes", "75" }, { "tres cuartos", "75" },
+        { "una cuarta parte", "25" }, { "la cuarta parte", "25" },
+        { "un cuarto", "25" }, { "una quinta parte", "20" },
+        { "la quinta parte", "20" }, { "dos quintas partes", "40" },
+        { "tres quintas partes", "60" }, { "cuatro quintas partes", "80" },
+        { "una décima parte", "10" }, { "la décima parte", "10" }),
+
+    .dot_groups = 1,
+
+    .full_names = CITE_UNITS(
+        { "estados unidos", "eeuu" }, { "unión europea", "ue" },
+        { "naciones unidas", "onu" }),
 
     .contrasts = CITE_WORDS(
         "pero", "sin embargo", "aunque", "sino"),
@@ -90,18 +191,36 @@ const cite_language_t  cite_language_es = {
         { "quince", 15 }, { "veinte", 20 }, { "treinta", 30 },
         { "cuarenta", 40 }, { "cincuenta", 50 }, { "sesenta", 60 },
         { "setenta", 70 }, { "ochenta", 80 }, { "noventa", 90 },
-        { "cien", 100 }, { "docena", 12 }),
+        { "cien", 100 }, { "docena", 12 }, { "cero", 0 }, { "dieciséis", 16 },
+        { "diecisiete", 17 }, { "dieciocho", 18 }, { "diecinueve", 19 },
+        { "veintiuno", 21 }, { "veintiún", 21 }, { "veintiuna", 21 },
+        { "veintidós", 22 }, { "veintitrés", 23 }, { "veinticuatro", 24 },
+        { "veinticinco", 25 }, { "veintiséis", 26 }, { "veintisiete", 27 },
+        { "veintiocho", 28 }, { "veintinueve", 29 }, { "doscientos", 200 },
+        { "doscientas", 200 }, { "trescientos", 300 }, { "trescientas", 300 },
+        { "cuatrocientos", 400 }, { "quinientos", 500 },
+        { "quinientas", 500 }, { "seiscientos", 600 }, { "setecientos", 700 },
+        { "ochocientos", 800 }, { "novecientos", 900 }),
 
     .scales = CITE_VALUES(
-        { "mil", 1000 }, { "millón", 1000000 }, { "millones", 1000000 }),
+        { "mil", 1000 }, { "millón", 1000000 }, { "millones", 1000000 },
+        { "mill", 1000000 }),
 
     .ordinals = CITE_VALUES(
         { "primer", 1 }, { "primero", 1 }, { "primera", 1 }, { "segundo", 2 },
         { "segunda", 2 }, { "tercer", 3 }, { "tercero", 3 }, { "tercera", 3 },
-        { "cuarto", 4 }, { "cuarta", 4 }, { "quinto", 5 }, { "quinta", 5 }),
+        { "cuarto", 4 }, { "cuarta", 4 }, { "quinto", 5 }, { "quinta", 5 },
+        { "sexto", 6 }, { "sexta", 6 }, { "séptimo", 7 }, { "séptima", 7 },
+        { "octavo", 8 }, { "octava", 8 }, { "noveno", 9 }, { "novena", 9 },
+        { "décimo", 10 }, { "décima", 10 }, { "undécimo", 11 },
+        { "duodécimo", 12 }, { "vigésimo", 20 }, { "vigésima", 20 },
+        { "decimonoveno", 19 }, { "decimoctavo", 18 },
+        { "decimoséptimo", 17 }, { "decimosexto", 16 },
+        { "decimoquinto", 15 }, { "decimocuarto", 14 },
+        { "decimotercero", 13 }, { "decimotercer", 13 }),
 
     .ordinal_endings = CITE_WORDS(
-        "er"),
+        "er", "º", "ª", "o", "a"),
 
     .shares = CITE_VALUES(
         { "mitad", 50 }),

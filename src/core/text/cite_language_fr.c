@@ -45,7 +45,15 @@ const cite_language_t  cite_language_fr = {
         "à condition que", "à condition de", "pourvu que", "sous réserve",
         "en cas", "au cas où", "seulement avec", "seulement si", "sauf",
         "excepté", "hormis", "à l'exception", "tant que", "dès lors que",
-        "selon que", "sinon"),
+        "selon que", "sinon", "dès que", "aussitôt que", "une fois que",
+        "sous réserve de", "en l'absence de", "à la condition",
+        "pour autant que", "pourvu qu", "à moins qu", "si et seulement si",
+        "sauf en cas", "sauf le", "sauf la", "sauf les", "hormis le",
+        "en dehors de", "mais seulement", "uniquement si", "uniquement pour",
+        "seulement pour", "seulement après", "uniquement après",
+        "à supposer que", "supposons que", "dans l'hypothèse",
+        "dans l'éventualité", "même si", "quand bien même", "jusqu'à ce que",
+        "sous condition", "soumis à", "avec l'accord", "sous peine"),
 
     .denials = CITE_WORDS(
         "faux que", "il est faux", "est fausse", "pas vrai", "inexact",
@@ -53,7 +61,17 @@ const cite_language_t  cite_language_fr = {
         "réfuté", "réfute", "rejeté", "rejette", "conteste", "contesté",
         "refusé de", "refuse de", "refusa de", "échoué à", "omis de",
         "négligé de", "incapable de", "rumeur", "rumeurs", "à tort", "doute",
-        "improbable", "au lieu de", "renoncé à", "empêché"),
+        "improbable", "au lieu de", "renoncé à", "empêché", "faux de",
+        "est faux", "sont fausses", "sont faux", "rejeté les", "rejette les",
+        "informations selon lesquelles", "personne ne croit", "nul ne croit",
+        "ne croit pas", "n'est pas vrai", "n'est pas exact", "idée fausse",
+        "idée reçue", "démenties", "rétracté", "rétractée", "retiré sa",
+        "désavoué", "contrairement", "oublia de", "cessé de", "mensonge",
+        "menti", "infondé", "infondée", "sans fondement", "aucune preuve",
+        "aucun indice", "pas de preuve", "rien n'indique", "n'a pas dit",
+        "n'a jamais dit", "n'a pas réussi", "n'a pas pu", "n'est pas parvenu",
+        "s'abstint", "abstenu de", "interdit de", "refusèrent de", "doutent",
+        "douta", "douteux", "ni l'un", "plutôt que", "loin de", "un mythe"),
 
     .reports = CITE_WORDS(
         "prétend", "prétendent", "prétendu", "prétendument", "affirme",
@@ -64,7 +82,20 @@ const cite_language_t  cite_language_fr = {
         "pourraient", "envisage", "veut", "veulent", "souhaite", "compte",
         "promet", "promis", "propose", "proposé", "tente", "tenté", "menace",
         "craint", "peut être", "sans doute", "probablement", "apparemment",
-        "éventuellement", "accuse", "accusé"),
+        "éventuellement", "accuse", "accusé", "bruit court", "on dit que",
+        "dit on", "paraît que", "paraît il", "semble il", "semblerait",
+        "il semble", "serait", "seraient", "avertit", "averti", "avertissent",
+        "mis en garde", "se demande", "se demandent", "demanda si", "feint",
+        "fit semblant", "fait semblant", "imagine", "imaginons", "présume",
+        "présumé", "hypothèse", "spécule", "aimerait", "aimeraient",
+        "voudrait", "voudraient", "voulait", "voulaient", "recommande",
+        "recommandent", "conseille", "suggère", "suggèrent", "suggéré",
+        "projette", "projet de", "vise à", "visait à", "cherche à",
+        "chercha à", "cherchent à", "essaie", "essaya", "essayé", "s'efforce",
+        "prétendait", "prétendit", "prétendue", "allégation", "supposément",
+        "vraisemblablement", "possiblement", "potentiellement", "risque de",
+        "redoute", "soupçonné", "soupçonnée", "soutient", "soutiennent",
+        "en théorie", "devait", "devaient"),
 
     .modals = CITE_WORDS(
         "pourrait", "pourraient", "devrait", "devraient"),
@@ -72,15 +103,93 @@ const cite_language_t  cite_language_fr = {
     .approximators = CITE_WORDS(
         "presque", "quasi", "quasiment", "environ", "près de", "à peu près",
         "autour de", "approximativement", "quelque", "quelques", "pas tous",
-        "pas toutes"),
+        "pas toutes", "à peine", "pas tout à fait", "plus ou moins",
+        "grosso modo", "de l'ordre de", "aux alentours de", "dans les",
+        "une trentaine", "une vingtaine", "une dizaine", "une centaine",
+        "partiellement", "en partie", "en moyenne", "parfois", "rarement",
+        "souvent", "généralement", "à demi", "moitié"),
 
     .bounds = CITE_WORDS(
         "au moins", "au plus", "jusqu'à", "plus de", "moins de", "au maximum",
-        "au minimum", "ou plus"),
+        "au minimum", "ou plus", "pas plus de", "pas moins de", "au delà de",
+        "en dessous de", "au dessus de", "tout au plus", "tout au moins",
+        "ou moins", "à partir de", "au maximum de", "au minimum de",
+        "ne dépasse pas", "moins d'un", "plus d'un", "plus d'une", "plus d"),
 
     .exclusives = CITE_WORDS(
         "seul", "seuls", "seule", "seules", "seulement", "uniquement",
-        "exclusivement", "rien que"),
+        "exclusivement", "rien que", "ne que", "nul autre que"),
+
+    .quantifiers = CITE_WORDS(
+        "la plupart des", "la plupart de", "plupart des", "beaucoup de",
+        "beaucoup des", "peu de", "peu des", "plusieurs", "plusieurs des",
+        "certains", "certaines", "certains des", "certaines des",
+        "quelques uns des", "quelques unes des", "aucun des", "aucune des",
+        "aucun de", "aucune de", "moitié des", "moitié de", "moitié du",
+        "tiers des", "tiers de", "tiers du", "quart des", "quart de",
+        "quart du", "quarts des", "quarts de", "cinquième des",
+        "cinquièmes des", "dixième des", "% des", "% de", "pour cent des",
+        "pour cent de", "majorité des", "majorité de", "minorité des",
+        "minorité de", "partie des", "partie de", "partie du", "une part des",
+        "un des", "une des", "l'un des", "l'une des", "deux des", "trois des",
+        "pas tous les", "pas toutes les", "tous les deux", "le reste des",
+        "bon nombre de", "nombre de", "une poignée de", "une fraction des",
+        "un sur deux", "un sur trois", "sur trois", "sur quatre", "sur cinq",
+        "sur dix", "ni le", "ni la", "ni les"),
+
+    .trailers = CITE_WORDS(
+        "au plus tôt", "au plus tard", "au maximum", "au minimum", "au plus",
+        "au moins", "au mieux", "au pire", "ou plus", "ou moins", "environ",
+        "à peu près", "peut être", "dit on", "paraît il", "semble t il",
+        "en théorie", "en principe", "sur le papier", "en partie", "du moins",
+        "jamais", "pas", "point", "selon la rumeur", "selon les rumeurs",
+        "selon ses détracteurs", "affirment les critiques", "prétend il",
+        "soi disant", "probablement", "sans doute", "si possible",
+        "le cas échéant", "plus ou moins", "en moyenne", "seulement",
+        "uniquement", "ou presque", "ou non", "sauf", "selon la", "selon les",
+        "selon le"),
+
+    .thats = CITE_WORDS(
+        "que", "qu", "selon lesquelles", "selon laquelle", "selon lequel",
+        "si"),
+
+    .knowns = CITE_WORDS(
+        "montre", "montrent", "montré", "montra", "démontre", "démontré",
+        "révèle", "révèlent", "révélé", "confirme", "confirment", "confirmé",
+        "confirma", "dit", "disent", "déclare", "déclaré", "déclara",
+        "annonce", "annoncé", "annonça", "indique", "indiquent", "indiqué",
+        "précise", "précisé", "rapporte", "rapporté", "rapportent", "note",
+        "noté", "constate", "constaté", "constata", "sait", "savait",
+        "savent", "fait", "prouve", "prouvé", "prouvent", "établit", "établi",
+        "explique", "expliqué", "expliqua", "signifie", "rappelle", "rappelé",
+        "écrit", "écrivit", "ajoute", "ajouté", "découvert", "découvrit",
+        "souligne", "souligné", "observe", "observé", "voit", "vit", "vu",
+        "appris", "apprend", "reconnaît", "reconnu", "avoue", "avoué", "afin",
+        "pour", "ainsi", "tellement", "alors", "parce", "puisque", "bien",
+        "tandis", "lorsque", "depuis", "après", "avant", "c'est", "plus",
+        "moins", "autant", "aussi", "même"),
+
+    .opening_conditions = CITE_WORDS(
+        "sans", "selon la", "selon le", "selon les", "faute de", "à défaut",
+        "en fonction de", "en l'absence"),
+
+    .tens_ones = CITE_WORDS(
+        "un", "une"),
+
+    .share_phrases = CITE_UNITS(
+        { "trois quarts", "75" }, { "un quart", "25" },
+        { "un cinquième", "20" }, { "deux cinquièmes", "40" },
+        { "trois cinquièmes", "60" }, { "quatre cinquièmes", "80" },
+        { "un dixième", "10" }, { "neuf dixièmes", "90" }),
+
+    .number_links = CITE_WORDS(
+        "et"),
+
+    .dot_groups = 1,
+
+    .full_names = CITE_UNITS(
+        { "états unis", "usa" }, { "union européenne", "ue" },
+        { "nations unies", "onu" }, { "docteur", "dr" }),
 
     .contrasts = CITE_WORDS(
         "mais", "cependant", "toutefois", "pourtant", "bien que", "alors que"),
@@ -91,21 +200,66 @@ const cite_language_t  cite_language_fr = {
         { "onze", 11 }, { "douze", 12 }, { "treize", 13 }, { "quatorze", 14 },
         { "quinze", 15 }, { "seize", 16 }, { "vingt", 20 }, { "trente", 30 },
         { "quarante", 40 }, { "cinquante", 50 }, { "soixante", 60 },
-        { "douzaine", 12 }),
+        { "douzaine", 12 }, { "zéro", 0 }, { "dixsept", 17 },
+        { "dixhuit", 18 }, { "dixneuf", 19 }, { "soixantedix", 70 },
+        { "quatrevingts", 80 }, { "quatrevingt", 80 },
+        { "quatrevingtdix", 90 }, { "septante", 70 }, { "huitante", 80 },
+        { "octante", 80 }, { "nonante", 90 }, { "vingtetun", 21 },
+        { "vingtetune", 21 }, { "vingtdeux", 22 }, { "vingttrois", 23 },
+        { "vingtquatre", 24 }, { "vingtcinq", 25 }, { "vingtsix", 26 },
+        { "vingtsept", 27 }, { "vingthuit", 28 }, { "vingtneuf", 29 },
+        { "trenteetun", 31 }, { "trenteetune", 31 }, { "trentedeux", 32 },
+        { "trentetrois", 33 }, { "trentequatre", 34 }, { "trentecinq", 35 },
+        { "trentesix", 36 }, { "trentesept", 37 }, { "trentehuit", 38 },
+        { "trenteneuf", 39 }, { "quaranteetun", 41 }, { "quaranteetune", 41 },
+        { "quarantedeux", 42 }, { "quarantetrois", 43 },
+        { "quarantequatre", 44 }, { "quarantecinq", 45 },
+        { "quarantesix", 46 }, { "quarantesept", 47 }, { "quarantehuit", 48 },
+        { "quaranteneuf", 49 }, { "cinquanteetun", 51 },
+        { "cinquanteetune", 51 }, { "cinquantedeux", 52 },
+        { "cinquantetrois", 53 }, { "cinquantequatre", 54 },
+        { "cinquantecinq", 55 }, { "cinquantesix", 56 },
+        { "cinquantesept", 57 }, { "cinquantehuit", 58 },
+        { "cinquanteneuf", 59 }, { "soixanteetun", 61 },
+        { "soixanteetune", 61 }, { "soixantedeux", 62 },
+        { "soixantetrois", 63 }, { "soixantequatre", 64 },
+        { "soixantecinq", 65 }, { "soixantesix", 66 }, { "soixantesept", 67 },
+        { "soixantehuit", 68 }, { "soixanteneuf", 69 },
+        { "soixanteonze", 71 }, { "soixantedouze", 72 },
+        { "soixantetreize", 73 }, { "soixantequatorze", 74 },
+        { "soixantequinze", 75 }, { "soixanteseize", 76 },
+        { "soixantedixsept", 77 }, { "soixantedixhuit", 78 },
+        { "soixantedixneuf", 79 }, { "quatrevingtonze", 91 },
+        { "quatrevingtdouze", 92 }, { "quatrevingttreize", 93 },
+        { "quatrevingtquatorze", 94 }, { "quatrevingtquinze", 95 },
+        { "quatrevingtseize", 96 }, { "quatrevingtdixsept", 97 },
+        { "quatrevingtdixhuit", 98 }, { "quatrevingtdixneuf", 99 },
+        { "soixanteetonze", 71 }, { "quatrevingtun", 81 },
+        { "quatrevingtune", 81 }, { "quatrevingtdeux", 82 },
+        { "quatrevingttrois", 83 }, { "quatrevingtquatre", 84 },
+        { "quatrevingtcinq", 85 }, { "quatrevingtsix", 86 },
+        { "quatrevingtsept", 87 }, { "quatrevingthuit", 88 },
+        { "quatrevingtneuf", 89 }),
 
     .scales = CITE_VALUES(
         { "mille", 1000 }, { "millions", 1000000 },
         { "milliard", 1000000000 }, { "milliards", 1000000000 },
-        { "mds", 1000000000 }),
+        { "mds", 1000000000 }, { "md", 1000000000 }, { "mrd", 1000000000 },
+        { "million", 1000000 }, { "mio", 1000000 }),
 
     .ordinals = CITE_VALUES(
         { "premier", 1 }, { "première", 1 }, { "deuxième", 2 },
         { "troisième", 3 }, { "quatrième", 4 }, { "cinquième", 5 },
         { "sixième", 6 }, { "septième", 7 }, { "huitième", 8 },
-        { "neuvième", 9 }, { "dixième", 10 }),
+        { "neuvième", 9 }, { "dixième", 10 }, { "onzième", 11 },
+        { "douzième", 12 }, { "treizième", 13 }, { "quatorzième", 14 },
+        { "quinzième", 15 }, { "seizième", 16 }, { "dixseptième", 17 },
+        { "dixhuitième", 18 }, { "dixneuvième", 19 }, { "vingtième", 20 },
+        { "vingtetunième", 21 }),
 
     .ordinal_endings = CITE_WORDS(
-        "e", "er", "ère", "ème"),
+        "e", "er", "ère", "ème", "ième", "eme", "ier", "re", "ers", "es",
+        "nd", "nde"),
 
     .shares = CITE_VALUES(
         { "moitié", 50 }),

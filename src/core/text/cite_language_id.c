@@ -39,13 +39,23 @@ const cite_language_t  cite_language_id = {
         "jika", "apabila", "bila", "kalau", "asalkan", "asal",
         "dengan syarat", "kecuali", "kecuali jika", "dalam hal",
         "hanya dengan", "hanya jika", "seandainya", "selama", "tergantung",
-        "jika tidak"),
+        "jika tidak", "segera setelah", "tergantung pada", "bergantung pada",
+        "dengan ketentuan", "hanya untuk", "hanya setelah", "hanya apabila",
+        "meskipun jika", "tetapi hanya", "kecuali hari", "andaikan", "andai",
+        "umpama", "misalkan", "dengan izin", "atas persetujuan", "bilamana",
+        "jikalau", "seumpama", "manakala"),
 
     .denials = CITE_WORDS(
         "tidak benar", "bukan benar", "palsu", "keliru", "membantah",
         "dibantah", "menyangkal", "menolak", "menepis", "gagal", "enggan",
         "rumor", "isu bahwa", "meragukan", "tidak mungkin", "alih alih",
-        "mustahil"),
+        "mustahil", "bohong", "hoaks", "mitos", "tak seorang pun percaya",
+        "tidak ada yang percaya", "mencabut", "menarik kembali",
+        "tidak berdasar", "tak berdasar", "tidak ada bukti", "tak ada bukti",
+        "tidak mengatakan", "tidak pernah mengatakan", "tidak mampu",
+        "mengesampingkan", "diragukan", "melarang", "dilarang", "jauh dari",
+        "menampik", "mengelak", "disangkal", "menghindari", "salah bahwa",
+        "tidak berhasil"),
 
     .reports = CITE_WORDS(
         "mengklaim", "klaim", "diklaim", "konon", "katanya", "diduga",
@@ -54,22 +64,87 @@ const cite_language_t  cite_language_id = {
         "berharap", "merencanakan", "berencana", "bermaksud", "ingin",
         "berniat", "mencoba", "berusaha", "berjanji", "mengusulkan",
         "diusulkan", "mengancam", "khawatir", "mungkin", "barangkali",
-        "kemungkinan", "tampaknya", "rupanya", "seharusnya"),
+        "kemungkinan", "tampaknya", "rupanya", "seharusnya", "kabarnya",
+        "dikabarkan", "beredar kabar", "desas desus", "rumor menyebut",
+        "bertanya tanya", "bertanya apakah", "berpura pura", "pura pura",
+        "mengasumsikan", "memperkirakan", "hipotesis", "bermimpi",
+        "mendambakan", "menuntut", "merekomendasikan", "menyarankan",
+        "bertujuan", "berupaya", "tersangka", "secara teori", "teoretis",
+        "berharap agar", "direncanakan", "dijadwalkan", "menginginkan",
+        "para pengkritik", "konon katanya", "disebut sebut", "disinyalir",
+        "ditengarai", "beranggapan", "meyakini"),
 
     .modals = CITE_WORDS(
-        "mungkin", "seharusnya"),
+        "mungkin", "seharusnya", "bisa", "dapat", "boleh", "harus", "akan"),
 
     .approximators = CITE_WORDS(
         "hampir", "sekitar", "kira kira", "kurang lebih", "nyaris",
-        "mendekati", "tidak semua"),
+        "mendekati", "tidak semua", "nyaris tidak", "tidak sepenuhnya",
+        "hampir hampir", "di kisaran", "sedikit lebih dari",
+        "sedikit kurang dari", "sebagian", "rata rata", "kadang",
+        "kadang kadang", "jarang", "sering", "setengah"),
 
     .bounds = CITE_WORDS(
         "setidaknya", "sedikitnya", "paling sedikit", "paling banyak",
         "maksimal", "minimal", "hingga", "sampai", "lebih dari",
-        "kurang dari", "tidak lebih dari", "atau lebih", "sekurangnya"),
+        "kurang dari", "tidak lebih dari", "atau lebih", "sekurangnya",
+        "paling cepat", "paling lambat", "paling lama", "tidak kurang dari",
+        "tidak sampai", "tidak sebelum", "mulai", "atau kurang",
+        "bahkan tidak", "di atas", "di bawah", "melebihi", "mencapai",
+        "selambatnya"),
 
     .exclusives = CITE_WORDS(
         "hanya", "cuma", "semata", "sekadar"),
+
+    .opening_conditions = CITE_WORDS(
+        "tanpa", "menurut", "tergantung", "begitu", "setelah mendapat"),
+
+    .quantifiers = CITE_WORDS(
+        "sebagian besar", "kebanyakan", "banyak", "sedikit", "beberapa",
+        "sejumlah", "sebagian", "sebagian dari", "tidak satu pun",
+        "tak satu pun", "separuh", "setengah", "setengah dari", "sepertiga",
+        "dua pertiga", "seperempat", "tiga perempat", "seperlima", "pertiga",
+        "perempat", "persen", "persen dari", "% dari", "%", "mayoritas",
+        "minoritas", "salah satu", "satu dari", "dua dari", "tiga dari",
+        "tidak semua", "sisa", "segelintir", "hampir tidak ada", "segenap"),
+
+    .trailers = CITE_WORDS(
+        "paling cepat", "paling lambat", "paling banyak", "paling sedikit",
+        "setidaknya", "atau lebih", "atau kurang", "kurang lebih", "sekitar",
+        "mungkin", "konon", "katanya", "kabarnya", "kata para pengkritik",
+        "menurut rumor", "secara teori", "pada prinsipnya", "di atas kertas",
+        "sebagian", "tidak pernah", "tidak", "bukan", "hanya", "saja",
+        "atau tidak", "jika mungkin", "rata rata", "hampir", "kecuali",
+        "selain"),
+
+    .thats = CITE_WORDS(
+        "bahwa", "apakah"),
+
+    .knowns = CITE_WORDS(
+        "menunjukkan", "ditunjukkan", "membuktikan", "dibuktikan",
+        "mengungkapkan", "diungkapkan", "mengonfirmasi", "mengkonfirmasi",
+        "memastikan", "mengatakan", "dikatakan", "menyatakan", "dinyatakan",
+        "mengumumkan", "diumumkan", "melaporkan", "dilaporkan", "tahu",
+        "mengetahui", "diketahui", "fakta", "menemukan", "ditemukan",
+        "menjelaskan", "dijelaskan", "berarti", "menulis", "menambahkan",
+        "mencatat", "melihat", "mengakui", "menegaskan", "menyebutkan",
+        "terbukti", "memperingatkan", "sehingga", "menyebut"),
+
+    .tens_ones = CITE_WORDS(
+        "satu"),
+
+    .share_phrases = CITE_UNITS(
+        { "tiga perempat", "75" }, { "seperempat", "25" },
+        { "seperlima", "20" }, { "dua perlima", "40" },
+        { "sepersepuluh", "10" }),
+
+    .number_links = CITE_WORDS(
+        "dan"),
+
+    .dot_groups = 1,
+
+    .currencies = CITE_WORDS(
+        "rp"),
 
     .contrasts = CITE_WORDS(
         "tetapi", "tapi", "namun", "meskipun", "melainkan"),
@@ -83,10 +158,13 @@ const cite_language_t  cite_language_id = {
     .scales = CITE_VALUES(
         { "ratus", 100 }, { "seratus", 100 }, { "ribu", 1000 },
         { "seribu", 1000 }, { "juta", 1000000 }, { "miliar", 1000000000 },
-        { "triliun", 1000000000000 }),
+        { "triliun", 1000000000000 }, { "puluh", 10 },
+        { "milyar", 1000000000 }),
 
     .ordinals = CITE_VALUES(
-        { "pertama", 1 }, { "kedua", 2 }, { "ketiga", 3 }, { "keempat", 4 }),
+        { "pertama", 1 }, { "kedua", 2 }, { "ketiga", 3 }, { "keempat", 4 },
+        { "kelima", 5 }, { "keenam", 6 }, { "ketujuh", 7 },
+        { "kedelapan", 8 }, { "kesembilan", 9 }, { "kesepuluh", 10 }),
 
     .shares = CITE_VALUES(
         { "setengah", 50 }, { "separuh", 50 }),
@@ -104,7 +182,8 @@ const cite_language_t  cite_language_id = {
         { "jam", "h" }, { "hari", "day" }, { "minggu", "week" },
         { "bulan", "month" }, { "tahun", "year" }, { "derajat", "°" },
         { "euro", "eur" }, { "dolar", "usd" }, { "rupiah", "idr" },
-        { "watt", "w" }, { "hektar", "ha" }),
+        { "watt", "w" }, { "hektar", "ha" }, { "rp", "idr" },
+        { "hektare", "ha" }),
 
     .months = CITE_VALUES(
         { "januari", 1 }, { "februari", 2 }, { "maret", 3 }, { "april", 4 },

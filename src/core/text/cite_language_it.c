@@ -40,15 +40,32 @@ const cite_language_t  cite_language_it = {
     .conditions = CITE_WORDS(
         "se", "a meno che", "a condizione che", "purché", "a patto che",
         "in caso", "nel caso", "solo con", "solo se", "salvo", "tranne",
-        "eccetto", "ad eccezione", "finché", "qualora", "previo", "altrimenti"),
+        "eccetto", "ad eccezione", "finché", "qualora", "previo",
+        "altrimenti", "non appena", "appena sarà", "una volta che",
+        "salvo che", "salvo diversa", "tranne il", "tranne la", "tranne i",
+        "tranne che", "eccetto il", "se e solo se", "sempre che", "sempreché",
+        "a seconda", "in assenza di", "in mancanza di", "supponendo che",
+        "ammesso che", "nell'ipotesi", "ma solo", "unicamente se", "solo per",
+        "solo dopo", "soltanto se", "anche se", "fino a quando",
+        "previa approvazione", "subordinatamente", "ad esclusione", "esclusi",
+        "escluso", "dipende da"),
 
     .denials = CITE_WORDS(
         "non è vero", "è falso", "falso che", "falsamente", "smentito",
         "smentisce", "smentì", "smentiscono", "negato", "nega", "negò",
         "negano", "respinto", "respinge", "confutato", "rifiutato di",
         "rifiuta di", "rifiutò di", "non è riuscito", "mancato di",
-        "omesso di", "incapace di", "voce", "voci secondo cui", "dubita",
-        "improbabile", "invece di", "anziché", "evitato", "impedito"),
+        "omesso di", "incapace di", "voci secondo cui", "dubita",
+        "improbabile", "invece di", "anziché", "evitato", "impedito",
+        "è falsa", "sono falsi", "sono false", "nessuno crede",
+        "non è vero che", "bugia", "menzogna", "bufala", "smentirono",
+        "ritrattato", "ritrattò", "contrariamente", "dimenticato di",
+        "dimenticò di", "smesso di", "infondato", "infondata",
+        "senza fondamento", "nessuna prova", "non ci sono prove",
+        "non ha detto", "non ha mai detto", "non riuscì", "non riuscirono",
+        "erroneamente", "a torto", "respinse", "respinto le", "escluse",
+        "esclude", "dubitano", "lungi dal", "rifiutarono di", "fallito",
+        "fallì", "un mito", "è dubbio"),
 
     .reports = CITE_WORDS(
         "presunto", "presunta", "presumibilmente", "sostiene", "sostengono",
@@ -59,21 +76,101 @@ const cite_language_t  cite_language_it = {
         "propone", "proposto", "minaccia", "teme", "sarebbe", "sarebbero",
         "avrebbe", "avrebbero", "potrebbe", "potrebbero", "dovrebbe",
         "dovrebbero", "forse", "probabilmente", "apparentemente", "accusa",
-        "accusato", "cosiddetto", "asserisce", "asseritamente"),
+        "accusato", "cosiddetto", "asserisce", "asseritamente", "si dice",
+        "dicono che", "pare che", "sembrerebbe", "a quanto pare", "si chiede",
+        "si chiedono", "chiese se", "finse", "finge", "suppone", "suppongono",
+        "presume", "ipotizza", "specula", "sogna", "vorrebbe", "vorrebbero",
+        "desidera", "esige", "esigono", "raccomanda", "consiglia",
+        "suggerisce", "suggeriscono", "suggerito", "mira a", "cercò di",
+        "tenta di", "tentò di", "si prevede", "si spera", "temono", "temeva",
+        "sospettato", "accusò", "probabile", "possibile che", "può darsi",
+        "in teoria", "presunti", "presunte", "sedicente", "a suo dire",
+        "credeva", "credevano", "pensava", "pensano", "sperava", "intendeva",
+        "voleva", "volevano", "promise", "propose", "minacciò", "sembra che"),
 
     .modals = CITE_WORDS(
         "potrebbe", "potrebbero", "dovrebbe", "dovrebbero"),
 
     .approximators = CITE_WORDS(
         "quasi", "circa", "all'incirca", "intorno a", "pressoché",
-        "praticamente", "approssimativamente", "non tutti", "non tutte"),
+        "praticamente", "approssimativamente", "non tutti", "non tutte",
+        "appena", "a malapena", "non proprio", "più o meno", "attorno a",
+        "poco più di", "poco meno di", "grossomodo", "parzialmente",
+        "in parte", "in media", "a volte", "raramente", "spesso", "mezzo"),
 
     .bounds = CITE_WORDS(
         "almeno", "al massimo", "al minimo", "fino a", "più di", "meno di",
-        "oltre", "non più di", "o più"),
+        "oltre", "non più di", "o più", "non meno di", "al di sopra di",
+        "al di sotto di", "non oltre", "non prima di", "a partire da",
+        "tutt'al più", "tuttalpiù", "o meno", "nemmeno", "neppure",
+        "un massimo di", "un minimo di", "al più tardi"),
 
     .exclusives = CITE_WORDS(
         "solo", "soltanto", "solamente", "unicamente", "esclusivamente"),
+
+    .opening_conditions = CITE_WORDS(
+        "salvo", "senza", "secondo il", "secondo la", "secondo le",
+        "in base a"),
+
+    .quantifiers = CITE_WORDS(
+        "la maggior parte dei", "la maggior parte delle", "maggior parte dei",
+        "maggior parte delle", "maggior parte del", "maggior parte della",
+        "maggior parte degli", "molti", "molte", "molti dei", "molte delle",
+        "pochi", "poche", "pochi dei", "poche delle", "diversi", "diverse",
+        "alcuni", "alcune", "alcuni dei", "alcune delle", "nessuno dei",
+        "nessuna delle", "metà dei", "metà delle", "metà del", "metà della",
+        "terzo dei", "terzo delle", "terzi dei", "terzi delle", "terzi del",
+        "quarto dei", "quarto delle", "quarti dei", "quarti delle",
+        "quinto dei", "quinto delle", "% dei", "% delle", "per cento dei",
+        "per cento delle", "maggioranza dei", "maggioranza delle",
+        "minoranza dei", "minoranza delle", "parte dei", "parte delle",
+        "parte del", "parte della", "uno dei", "una delle", "due dei",
+        "due delle", "non tutti i", "non tutte le", "il resto dei",
+        "una manciata di", "una frazione dei", "su tre", "su quattro",
+        "su cinque", "su dieci", "su due", "né", "quasi nessun",
+        "quasi nessuno dei", "gran parte dei", "gran parte delle"),
+
+    .trailers = CITE_WORDS(
+        "al più presto", "al più tardi", "al massimo", "al minimo", "almeno",
+        "nel migliore dei casi", "nel peggiore dei casi", "o più", "o meno",
+        "più o meno", "circa", "forse", "presumibilmente", "si dice",
+        "dicono", "pare", "sembra", "a quanto pare", "secondo le voci",
+        "secondo i critici", "in teoria", "in linea di principio",
+        "sulla carta", "in parte", "mai", "non", "solo", "soltanto", "o no",
+        "se possibile", "eventualmente", "in media", "o quasi", "tutt'al più",
+        "sostengono i critici", "tranne", "eccetto"),
+
+    .thats = CITE_WORDS(
+        "che", "secondo cui", "se"),
+
+    .knowns = CITE_WORDS(
+        "mostra", "mostrano", "mostrò", "mostrato", "dimostra", "dimostrano",
+        "dimostrò", "dimostrato", "rivela", "rivelano", "rivelò", "rivelato",
+        "conferma", "confermano", "confermò", "confermato", "dice", "disse",
+        "detto", "dichiara", "dichiarò", "dichiarato", "annuncia", "annunciò",
+        "annunciato", "indica", "indicano", "indicò", "nota", "notò",
+        "segnala", "segnalò", "riferisce", "riferì", "riferito", "sa",
+        "sanno", "sapeva", "fatto", "prova", "provò", "provato", "stabilisce",
+        "stabilì", "spiega", "spiegò", "spiegato", "significa", "ricorda",
+        "ricordò", "scrive", "scrisse", "scritto", "aggiunge", "aggiunse",
+        "scoprì", "scoperto", "osserva", "osservò", "vede", "vide", "visto",
+        "riconosce", "riconobbe", "ammette", "ammise", "constata", "constatò",
+        "sottolinea", "sottolineò", "conclude", "concluse", "così", "tanto",
+        "perché", "dopo", "prima", "più", "meno", "stesso", "è", "avverte",
+        "avvertì", "avvertito", "ciò"),
+
+    .ordinal_endings = CITE_WORDS(
+        "º", "ª", "o", "a"),
+
+    .share_phrases = CITE_UNITS(
+        { "tre quarti", "75" }, { "un quarto", "25" }, { "un quinto", "20" },
+        { "due quinti", "40" }, { "tre quinti", "60" },
+        { "quattro quinti", "80" }, { "un decimo", "10" }),
+
+    .number_links = CITE_WORDS(
+        "e", "ed"),
+
+    .dot_groups = 1,
 
     .contrasts = CITE_WORDS(
         "ma", "tuttavia", "però", "sebbene", "bensì"),
@@ -85,7 +182,43 @@ const cite_language_t  cite_language_it = {
         { "tredici", 13 }, { "quattordici", 14 }, { "quindici", 15 },
         { "sedici", 16 }, { "venti", 20 }, { "trenta", 30 },
         { "quaranta", 40 }, { "cinquanta", 50 }, { "sessanta", 60 },
-        { "cento", 100 }, { "dozzina", 12 }),
+        { "cento", 100 }, { "dozzina", 12 }, { "zero", 0 },
+        { "diciassette", 17 }, { "diciotto", 18 }, { "diciannove", 19 },
+        { "settanta", 70 }, { "ottanta", 80 }, { "novanta", 90 },
+        { "duecento", 200 }, { "trecento", 300 }, { "quattrocento", 400 },
+        { "cinquecento", 500 }, { "seicento", 600 }, { "settecento", 700 },
+        { "ottocento", 800 }, { "novecento", 900 }, { "duemila", 2000 },
+        { "tremila", 3000 }, { "cinquemila", 5000 }, { "ventuno", 21 },
+        { "ventun", 21 }, { "ventidue", 22 }, { "ventitré", 23 },
+        { "ventiquattro", 24 }, { "venticinque", 25 }, { "ventisei", 26 },
+        { "ventisette", 27 }, { "ventotto", 28 }, { "ventinove", 29 },
+        { "trentuno", 31 }, { "trentun", 31 }, { "trentadue", 32 },
+        { "trentatré", 33 }, { "trentaquattro", 34 }, { "trentacinque", 35 },
+        { "trentasei", 36 }, { "trentasette", 37 }, { "trentotto", 38 },
+        { "trentanove", 39 }, { "quarantuno", 41 }, { "quarantun", 41 },
+        { "quarantadue", 42 }, { "quarantatré", 43 },
+        { "quarantaquattro", 44 }, { "quarantacinque", 45 },
+        { "quarantasei", 46 }, { "quarantasette", 47 }, { "quarantotto", 48 },
+        { "quarantanove", 49 }, { "cinquantuno", 51 }, { "cinquantun", 51 },
+        { "cinquantadue", 52 }, { "cinquantatré", 53 },
+        { "cinquantaquattro", 54 }, { "cinquantacinque", 55 },
+        { "cinquantasei", 56 }, { "cinquantasette", 57 },
+        { "cinquantotto", 58 }, { "cinquantanove", 59 }, { "sessantuno", 61 },
+        { "sessantun", 61 }, { "sessantadue", 62 }, { "sessantatré", 63 },
+        { "sessantaquattro", 64 }, { "sessantacinque", 65 },
+        { "sessantasei", 66 }, { "sessantasette", 67 }, { "sessantotto", 68 },
+        { "sessantanove", 69 }, { "settantuno", 71 }, { "settantun", 71 },
+        { "settantadue", 72 }, { "settantatré", 73 },
+        { "settantaquattro", 74 }, { "settantacinque", 75 },
+        { "settantasei", 76 }, { "settantasette", 77 }, { "settantotto", 78 },
+        { "settantanove", 79 }, { "ottantuno", 81 }, { "ottantun", 81 },
+        { "ottantadue", 82 }, { "ottantatré", 83 }, { "ottantaquattro", 84 },
+        { "ottantacinque", 85 }, { "ottantasei", 86 }, { "ottantasette", 87 },
+        { "ottantotto", 88 }, { "ottantanove", 89 }, { "novantuno", 91 },
+        { "novantun", 91 }, { "novantadue", 92 }, { "novantatré", 93 },
+        { "novantaquattro", 94 }, { "novantacinque", 95 },
+        { "novantasei", 96 }, { "novantasette", 97 }, { "novantotto", 98 },
+        { "novantanove", 99 }),
 
     .scales = CITE_VALUES(
         { "mila", 1000 }, { "milione", 1000000 }, { "milioni", 1000000 },
@@ -95,7 +228,14 @@ const cite_language_t  cite_language_it = {
     .ordinals = CITE_VALUES(
         { "primo", 1 }, { "prima", 1 }, { "secondo", 2 }, { "seconda", 2 },
         { "terzo", 3 }, { "terza", 3 }, { "quarto", 4 }, { "quarta", 4 },
-        { "quinto", 5 }, { "quinta", 5 }),
+        { "quinto", 5 }, { "quinta", 5 }, { "sesto", 6 }, { "sesta", 6 },
+        { "settimo", 7 }, { "settima", 7 }, { "ottavo", 8 }, { "ottava", 8 },
+        { "nono", 9 }, { "nona", 9 }, { "decimo", 10 }, { "decima", 10 },
+        { "undicesimo", 11 }, { "dodicesimo", 12 }, { "tredicesimo", 13 },
+        { "quattordicesimo", 14 }, { "quindicesimo", 15 },
+        { "sedicesimo", 16 }, { "diciassettesimo", 17 },
+        { "diciottesimo", 18 }, { "diciannovesimo", 19 }, { "ventesimo", 20 },
+        { "ventunesimo", 21 }),
 
     .shares = CITE_VALUES(
         { "metà", 50 }),

@@ -40,7 +40,12 @@ const cite_language_t  cite_language_nl = {
         "als", "indien", "mits", "tenzij", "op voorwaarde dat",
         "onder voorwaarde", "in geval van", "alleen met", "alleen als",
         "behalve", "uitgezonderd", "zolang", "afhankelijk van", "wanneer",
-        "anders"),
+        "anders", "zodra", "onder voorbehoud", "mits het", "alleen voor",
+        "alleen na", "pas als", "pas na", "pas wanneer",
+        "met uitzondering van", "uitgezonderd op", "ongeacht of",
+        "gesteld dat", "in het geval", "maar alleen", "op straffe van",
+        "zolang als", "tot het moment", "bij gebrek aan", "tenzij anders",
+        "als en slechts als", "indien nodig", "met toestemming van"),
 
     .denials = CITE_WORDS(
         "niet waar", "onwaar", "onjuist", "ten onrechte", "ontkende",
@@ -48,7 +53,15 @@ const cite_language_t  cite_language_nl = {
         "weerlegt", "verwierp", "weigerde", "weigert", "weigeren",
         "verzuimde", "naliet", "slaagde er niet in", "mislukte", "gerucht",
         "geruchten", "betwijfelt", "onwaarschijnlijk", "in plaats van",
-        "voorkwam", "voorkomen"),
+        "voorkwam", "voorkomen", "klopt niet", "niet juist", "weerlegde",
+        "weerlegden", "niemand gelooft", "fabel", "leugen",
+        "in tegenstelling tot", "ongegrond", "ongegronde", "geen bewijs",
+        "geen enkel bewijs", "heeft niet gezegd", "zei niet", "zei nooit",
+        "kon niet", "konden niet", "verkeerdelijk", "abusievelijk",
+        "ontzenuwde", "ontzenuwd", "sluit uit", "sloot uit", "twijfelt",
+        "twijfelde", "verre van", "weigerden", "faalde", "faalden", "mislukt",
+        "afgewezen", "wees af", "bestreed", "betwist", "betwistte",
+        "loochent", "een mythe"),
 
     .reports = CITE_WORDS(
         "beweert", "beweerde", "beweren", "zogenaamd", "zogenaamde",
@@ -58,21 +71,90 @@ const cite_language_t  cite_language_nl = {
         "willen", "wilde", "plant", "van plan", "beoogt", "probeert",
         "probeerde", "belooft", "beloofde", "stelt voor", "dreigt", "vreest",
         "zou", "zouden", "wellicht", "misschien", "mogelijk",
-        "waarschijnlijk", "blijkbaar", "kennelijk", "beschuldigt"),
+        "waarschijnlijk", "blijkbaar", "kennelijk", "beschuldigt",
+        "volgens geruchten", "er wordt gezegd", "het heet", "schijnt",
+        "schijnen", "scheen", "vraagt zich af", "vragen zich af", "vroeg of",
+        "deed alsof", "veronderstelt", "veronderstellen", "hypothese",
+        "speculeert", "speculeren", "droomt", "wenst", "beveelt aan",
+        "adviseert", "suggereert", "suggereren", "streeft", "streven",
+        "tracht", "trachtte", "poogt", "poogde", "vreesde", "vrezen",
+        "beschuldigde", "kan zijn", "theoretisch", "zogeheten", "dacht",
+        "dachten", "meende", "hopelijk", "beoogde", "moet nog",
+        "zal naar verwachting", "naar verwachting", "beloofden", "wilden",
+        "eventueel"),
 
     .modals = CITE_WORDS(
         "zou", "zouden"),
 
     .approximators = CITE_WORDS(
         "bijna", "ongeveer", "circa", "ca", "ruim", "zo'n", "rond", "vrijwel",
-        "nagenoeg", "haast", "om en nabij", "niet alle"),
+        "nagenoeg", "haast", "om en nabij", "niet alle", "amper",
+        "nauwelijks", "niet helemaal", "min of meer", "grofweg", "tegen de",
+        "iets meer dan", "iets minder dan", "gedeeltelijk", "deels",
+        "gemiddeld", "soms", "zelden", "vaak", "half", "krap"),
 
     .bounds = CITE_WORDS(
         "minstens", "ten minste", "minimaal", "hoogstens", "maximaal", "tot",
-        "meer dan", "minder dan", "ten hoogste", "of meer", "boven", "onder"),
+        "meer dan", "minder dan", "ten hoogste", "of meer", "boven", "onder",
+        "niet meer dan", "niet minder dan", "op zijn vroegst",
+        "op zijn laatst", "uiterlijk", "niet eerder dan", "vanaf",
+        "of minder", "zelfs niet", "een maximum van", "een minimum van",
+        "op zijn hoogst", "ten laatste", "ten vroegste"),
 
     .exclusives = CITE_WORDS(
         "alleen", "slechts", "enkel", "uitsluitend", "louter"),
+
+    .opening_conditions = CITE_WORDS(
+        "zonder", "afhankelijk van", "naargelang", "stel", "mocht", "mochten",
+        "had", "hadden", "was het"),
+
+    .quantifiers = CITE_WORDS(
+        "de meeste", "de meeste van", "meeste van", "veel van", "vele",
+        "weinig", "weinig van", "enkele", "enkele van", "sommige",
+        "sommige van", "verscheidene", "geen van", "geen enkele van",
+        "helft van", "derde van", "kwart van", "vierde van", "vijfde van",
+        "% van", "procent van", "meerderheid van", "minderheid van",
+        "deel van", "gedeelte van", "een van", "één van", "twee van",
+        "drie van", "niet alle", "de rest van", "een handvol",
+        "een fractie van", "op de drie", "op de vier", "op de vijf",
+        "op de tien", "op de twee", "noch", "bijna geen", "het merendeel van",
+        "gros van"),
+
+    .trailers = CITE_WORDS(
+        "niet", "nooit", "op zijn vroegst", "op zijn laatst", "hoogstens",
+        "minstens", "ten hoogste", "ten minste", "in het beste geval",
+        "in het slechtste geval", "of meer", "of minder", "of zo", "ongeveer",
+        "misschien", "naar verluidt", "zegt men", "zo heet het",
+        "volgens critici", "volgens geruchten", "zeggen critici",
+        "beweren critici", "in theorie", "in principe", "op papier", "deels",
+        "alleen", "slechts", "of niet", "indien mogelijk", "gemiddeld",
+        "min of meer", "behalve", "amper"),
+
+    .thats = CITE_WORDS(
+        "dat", "of"),
+
+    .knowns = CITE_WORDS(
+        "toont", "tonen", "toonde", "toonden", "aangetoond", "blijkt",
+        "bleek", "onthult", "onthulde", "bevestigt", "bevestigde",
+        "bevestigden", "zegt", "zei", "zeiden", "gezegd", "verklaart",
+        "verklaarde", "kondigt", "kondigde", "meldt", "meldde", "meldden",
+        "weet", "wist", "weten", "feit", "bewijst", "bewees", "bewezen",
+        "stelde vast", "vastgesteld", "legt uit", "legde uit", "betekent",
+        "betekende", "herinnert", "schrijft", "schreef", "voegde", "ontdekte",
+        "ontdekten", "ontdekt", "merkte", "ziet", "zag", "erkent", "erkende",
+        "geeft toe", "gaf toe", "benadrukt", "benadrukte", "concludeert",
+        "concludeerde", "zodat", "zo", "zorgt", "waarschuwt", "waarschuwde",
+        "vond", "vonden", "gevonden", "besloot"),
+
+    .share_phrases = CITE_UNITS(
+        { "drie kwart", "75" }, { "een kwart", "25" }, { "een vijfde", "20" },
+        { "twee vijfde", "40" }, { "drie vijfde", "60" },
+        { "vier vijfde", "80" }, { "een tiende", "10" }),
+
+    .number_links = CITE_WORDS(
+        "en"),
+
+    .dot_groups = 1,
 
     .contrasts = CITE_WORDS(
         "maar", "echter", "hoewel", "doch", "maar ook"),
@@ -83,7 +165,44 @@ const cite_language_t  cite_language_nl = {
         { "dertien", 13 }, { "veertien", 14 }, { "vijftien", 15 },
         { "zestien", 16 }, { "twintig", 20 }, { "dertig", 30 },
         { "veertig", 40 }, { "vijftig", 50 }, { "zestig", 60 },
-        { "dozijn", 12 }),
+        { "dozijn", 12 }, { "nul", 0 }, { "vier", 4 }, { "acht", 8 },
+        { "elf", 11 }, { "zeventien", 17 }, { "achttien", 18 },
+        { "negentien", 19 }, { "zeventig", 70 }, { "tachtig", 80 },
+        { "negentig", 90 }, { "eenentwintig", 21 }, { "tweeëntwintig", 22 },
+        { "drieëntwintig", 23 }, { "vierentwintig", 24 },
+        { "vijfentwintig", 25 }, { "zesentwintig", 26 },
+        { "zevenentwintig", 27 }, { "achtentwintig", 28 },
+        { "negenentwintig", 29 }, { "eenendertig", 31 },
+        { "tweeëndertig", 32 }, { "drieëndertig", 33 },
+        { "vierendertig", 34 }, { "vijfendertig", 35 }, { "zesendertig", 36 },
+        { "zevenendertig", 37 }, { "achtendertig", 38 },
+        { "negenendertig", 39 }, { "eenenveertig", 41 },
+        { "tweeënveertig", 42 }, { "drieënveertig", 43 },
+        { "vierenveertig", 44 }, { "vijfenveertig", 45 },
+        { "zesenveertig", 46 }, { "zevenenveertig", 47 },
+        { "achtenveertig", 48 }, { "negenenveertig", 49 },
+        { "eenenvijftig", 51 }, { "tweeënvijftig", 52 },
+        { "drieënvijftig", 53 }, { "vierenvijftig", 54 },
+        { "vijfenvijftig", 55 }, { "zesenvijftig", 56 },
+        { "zevenenvijftig", 57 }, { "achtenvijftig", 58 },
+        { "negenenvijftig", 59 }, { "eenenzestig", 61 },
+        { "tweeënzestig", 62 }, { "drieënzestig", 63 },
+        { "vierenzestig", 64 }, { "vijfenzestig", 65 }, { "zesenzestig", 66 },
+        { "zevenenzestig", 67 }, { "achtenzestig", 68 },
+        { "negenenzestig", 69 }, { "eenenzeventig", 71 },
+        { "tweeënzeventig", 72 }, { "drieënzeventig", 73 },
+        { "vierenzeventig", 74 }, { "vijfenzeventig", 75 },
+        { "zesenzeventig", 76 }, { "zevenenzeventig", 77 },
+        { "achtenzeventig", 78 }, { "negenenzeventig", 79 },
+        { "eenentachtig", 81 }, { "tweeëntachtig", 82 },
+        { "drieëntachtig", 83 }, { "vierentachtig", 84 },
+        { "vijfentachtig", 85 }, { "zesentachtig", 86 },
+        { "zevenentachtig", 87 }, { "achtentachtig", 88 },
+        { "negenentachtig", 89 }, { "eenennegentig", 91 },
+        { "tweeënnegentig", 92 }, { "drieënnegentig", 93 },
+        { "vierennegentig", 94 }, { "vijfennegentig", 95 },
+        { "zesennegentig", 96 }, { "zevenennegentig", 97 },
+        { "achtennegentig", 98 }, { "negenennegentig", 99 }),
 
     .scales = CITE_VALUES(
         { "honderd", 100 }, { "duizend", 1000 }, { "miljoen", 1000000 },
@@ -91,13 +210,18 @@ const cite_language_t  cite_language_nl = {
 
     .ordinals = CITE_VALUES(
         { "eerste", 1 }, { "tweede", 2 }, { "derde", 3 }, { "vierde", 4 },
-        { "vijfde", 5 }),
+        { "vijfde", 5 }, { "zesde", 6 }, { "zevende", 7 }, { "achtste", 8 },
+        { "negende", 9 }, { "tiende", 10 }, { "elfde", 11 },
+        { "twaalfde", 12 }, { "dertiende", 13 }, { "veertiende", 14 },
+        { "vijftiende", 15 }, { "zestiende", 16 }, { "zeventiende", 17 },
+        { "achttiende", 18 }, { "negentiende", 19 }, { "twintigste", 20 },
+        { "eenentwintigste", 21 }),
 
     .ordinal_endings = CITE_WORDS(
         "e", "ste", "de"),
 
     .shares = CITE_VALUES(
-        { "helft", 50 }),
+        { "helft", 50 }, { "driekwart", 75 }),
 
     .range_links = CITE_WORDS(
         "tot", "en", "à"),

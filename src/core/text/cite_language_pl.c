@@ -38,7 +38,13 @@ const cite_language_t  cite_language_pl = {
     .conditions = CITE_WORDS(
         "jeśli", "jeżeli", "gdyby", "pod warunkiem", "o ile", "chyba że",
         "w przypadku", "tylko z", "tylko jeśli", "z wyjątkiem", "oprócz",
-        "poza", "dopóki", "w razie", "zakładając", "inaczej"),
+        "poza", "dopóki", "w razie", "zakładając", "inaczej", "gdy tylko",
+        "jak tylko", "skoro tylko", "o ile nie", "w zależności od",
+        "z zastrzeżeniem", "wtedy i tylko", "tylko dla", "tylko po",
+        "dopiero po", "dopiero gdy", "pod warunkiem że", "przy założeniu",
+        "ale tylko", "wyłącznie jeśli", "za wyjątkiem", "z wyłączeniem",
+        "zależy od", "dopóki nie", "jeśli nie", "w braku",
+        "w przeciwnym razie", "nawet jeśli", "choćby", "za zgodą"),
 
     .denials = CITE_WORDS(
         "nieprawda", "nieprawdą jest", "nie jest prawdą", "fałszywie",
@@ -46,7 +52,14 @@ const cite_language_t  cite_language_pl = {
         "zaprzeczyli", "zdementował", "zdementowała", "odrzucił", "odrzuca",
         "odmówił", "odmówiła", "odmawia", "zaniechał", "nie zdołał",
         "nie udało się", "plotka", "plotki", "wątpi", "mało prawdopodobne",
-        "zamiast", "uniknął"),
+        "zamiast", "uniknął", "nieprawdziwe", "fałszywe", "fałszywy",
+        "zdementowało", "zdementowali", "dementuje", "zaprzeczyło", "obalił",
+        "obaliła", "obalono", "nikt nie wierzy", "kłamstwo", "wycofał",
+        "wycofała", "odwołał", "wbrew", "bezpodstawne", "bezpodstawnie",
+        "brak dowodów", "nie ma dowodów", "nie powiedział", "nie mówił",
+        "nie mógł", "nie mogła", "mylnie", "wykluczył", "wyklucza", "wątpią",
+        "wątpliwe", "daleki od", "odmówili", "nie powiodło", "nie powiódł",
+        "doniesieniom"),
 
     .reports = CITE_WORDS(
         "rzekomo", "rzekomy", "rzekoma", "podobno", "twierdzi", "twierdzą",
@@ -55,23 +68,94 @@ const cite_language_t  cite_language_pl = {
         "liczy na", "planuje", "planują", "zamierza", "zamierzają", "chce",
         "chcą", "próbuje", "próbował", "obiecuje", "obiecał", "proponuje",
         "zaproponował", "grozi", "obawia się", "prawdopodobnie", "być może",
-        "prawdopodobne", "ponoć", "przypuszczalnie", "zapewne", "oskarża"),
+        "prawdopodobne", "ponoć", "przypuszczalnie", "zapewne", "oskarża",
+        "chodzą słuchy", "słychać", "wydaje się", "zdaje się", "rzekome",
+        "zastanawia się", "zastanawiają się", "pyta czy", "pytał czy",
+        "udawał", "udawała", "przypuszcza", "przypuszczają", "hipoteza",
+        "spekuluje", "marzy", "pragnie", "żąda", "zaleca", "sugeruje",
+        "sugerują", "dąży", "stara się", "starają się", "usiłuje", "usiłował",
+        "boi się", "podejrzewany", "oskarżył", "możliwe że", "teoretycznie",
+        "myśli", "myślą", "sądzą", "wierzą", "miał nadzieję", "planował",
+        "planowano", "planowane", "chciał", "chcieli", "ma zostać",
+        "mają zostać", "mówi się że"),
 
     .modals = CITE_WORDS(
-        "mógłby", "mogłaby", "mogliby", "powinien", "powinna", "powinny"),
+        "mógłby", "mogłaby", "mogliby", "powinien", "powinna", "powinny",
+        "może", "mogą", "powinno"),
 
     .approximators = CITE_WORDS(
         "prawie", "niemal", "niemalże", "około", "blisko", "ok",
         "mniej więcej", "w przybliżeniu", "praktycznie", "nie wszystkie",
-        "nie wszyscy"),
+        "nie wszyscy", "zaledwie", "ledwie", "ledwo", "niezupełnie",
+        "niecałe", "niecały", "niecałych", "w okolicach", "nieco ponad",
+        "nieco mniej niż", "częściowo", "po części", "średnio", "przeciętnie",
+        "czasem", "czasami", "rzadko", "często", "pół"),
 
     .bounds = CITE_WORDS(
         "co najmniej", "przynajmniej", "co najwyżej", "najwyżej",
         "maksymalnie", "minimalnie", "do", "ponad", "powyżej", "poniżej",
-        "więcej niż", "mniej niż", "nie więcej niż", "lub więcej"),
+        "więcej niż", "mniej niż", "nie więcej niż", "lub więcej",
+        "nie mniej niż", "najwcześniej", "najpóźniej", "nie później niż",
+        "nie wcześniej niż", "lub mniej", "nawet nie", "maksimum", "minimum"),
 
     .exclusives = CITE_WORDS(
         "tylko", "jedynie", "wyłącznie"),
+
+    .opening_conditions = CITE_WORDS(
+        "bez", "gdyby", "zależnie od", "według"),
+
+    .quantifiers = CITE_WORDS(
+        "większość", "większość z", "większości", "wiele", "wielu", "wielu z",
+        "wiele z", "niewiele", "niewielu", "niewielu z", "kilka", "kilku",
+        "kilka z", "kilku z", "niektóre", "niektórzy", "niektóre z",
+        "niektórzy z", "żaden z", "żadna z", "żadne z", "nikt z", "połowa",
+        "połowa z", "połowę", "trzecia", "trzecie", "czwarta", "czwarte",
+        "piąta", "piąte", "%", "procent", "mniejszość", "część", "część z",
+        "jeden z", "jedna z", "jedno z", "dwa z", "dwie z", "trzy z",
+        "nie wszystkie", "nie wszyscy", "reszta", "garstka", "ułamek",
+        "na trzy", "na dwa", "na dziesięć", "ani", "prawie żaden", "co drugi",
+        "co trzeci", "co druga", "co trzecia"),
+
+    .trailers = CITE_WORDS(
+        "najwcześniej", "najpóźniej", "najwyżej", "co najwyżej",
+        "co najmniej", "przynajmniej", "w najlepszym razie",
+        "w najgorszym razie", "lub więcej", "lub mniej", "mniej więcej",
+        "około", "być może", "podobno", "rzekomo", "jak się mówi",
+        "jak twierdzą krytycy", "twierdzą krytycy", "według plotek",
+        "teoretycznie", "w teorii", "w zasadzie", "na papierze", "częściowo",
+        "nigdy", "nie", "tylko", "jedynie", "czy nie", "jeśli możliwe",
+        "średnio", "niemal", "prawie", "z wyjątkiem", "oprócz"),
+
+    .thats = CITE_WORDS(
+        "że", "iż", "czy", "jakoby"),
+
+    .knowns = CITE_WORDS(
+        "pokazuje", "pokazują", "pokazał", "pokazały", "wykazał", "wykazała",
+        "wykazały", "dowodzi", "dowiódł", "ujawnia", "ujawnił", "ujawniła",
+        "potwierdza", "potwierdził", "potwierdziła", "potwierdzili", "mówi",
+        "powiedział", "powiedziała", "oświadczył", "oświadczyła", "ogłosił",
+        "ogłosiła", "informuje", "poinformował", "poinformowała", "podaje",
+        "podał", "podała", "wie", "wiadomo", "wiedział", "fakt", "faktem",
+        "udowodnił", "udowodniono", "ustalił", "ustalono", "wyjaśnia",
+        "wyjaśnił", "oznacza", "oznaczało", "przypomina", "pisze", "napisał",
+        "dodał", "dodała", "odkrył", "odkryli", "odkryto", "zauważył",
+        "widzi", "widział", "przyznaje", "przyznał", "przyznała", "podkreśla",
+        "podkreślił", "stwierdza", "stwierdził", "stwierdzono", "wynika",
+        "tak", "dlatego", "ostrzega", "ostrzegł", "ostrzegła"),
+
+    .tens_ones = CITE_WORDS(
+        "jeden", "jedna", "jedno", "jedną"),
+
+    .share_phrases = CITE_UNITS(
+        { "trzy czwarte", "75" }, { "jedna czwarta", "25" },
+        { "ćwierć", "25" }, { "jedna piąta", "20" }, { "dwie piąte", "40" },
+        { "trzy piąte", "60" }, { "cztery piąte", "80" },
+        { "jedna dziesiąta", "10" }),
+
+    .number_links = CITE_WORDS(
+        "i", "oraz"),
+
+    .dot_groups = 1,
 
     .contrasts = CITE_WORDS(
         "ale", "jednak", "lecz", "chociaż", "natomiast"),
@@ -82,7 +166,18 @@ const cite_language_t  cite_language_pl = {
         { "dziewięć", 9 }, { "dziesięć", 10 }, { "jedenaście", 11 },
         { "dwanaście", 12 }, { "dwunastu", 12 }, { "piętnaście", 15 },
         { "dwadzieścia", 20 }, { "trzydzieści", 30 }, { "czterdzieści", 40 },
-        { "pięćdziesiąt", 50 }, { "tuzin", 12 }),
+        { "pięćdziesiąt", 50 }, { "tuzin", 12 }, { "zero", 0 },
+        { "trzej", 3 }, { "trzech", 3 }, { "czterej", 4 }, { "czterech", 4 },
+        { "pięciu", 5 }, { "sześciu", 6 }, { "siedmiu", 7 }, { "ośmiu", 8 },
+        { "dziewięciu", 9 }, { "dziesięciu", 10 }, { "dwóch", 2 },
+        { "dwoje", 2 }, { "trzynaście", 13 }, { "czternaście", 14 },
+        { "szesnaście", 16 }, { "siedemnaście", 17 }, { "osiemnaście", 18 },
+        { "dziewiętnaście", 19 }, { "sześćdziesiąt", 60 },
+        { "siedemdziesiąt", 70 }, { "osiemdziesiąt", 80 },
+        { "dziewięćdziesiąt", 90 }, { "dwieście", 200 }, { "trzysta", 300 },
+        { "czterysta", 400 }, { "pięćset", 500 }, { "sześćset", 600 },
+        { "siedemset", 700 }, { "osiemset", 800 }, { "dziewięćset", 900 },
+        { "dwudziestu", 20 }, { "trzydziestu", 30 }),
 
     .scales = CITE_VALUES(
         { "sto", 100 }, { "tysiąc", 1000 }, { "tysiące", 1000 },
@@ -95,7 +190,16 @@ const cite_language_t  cite_language_pl = {
     .ordinals = CITE_VALUES(
         { "pierwszy", 1 }, { "pierwsza", 1 }, { "drugi", 2 }, { "druga", 2 },
         { "trzeci", 3 }, { "trzecia", 3 }, { "czwarty", 4 }, { "czwarta", 4 },
-        { "piąty", 5 }),
+        { "piąty", 5 }, { "piąta", 5 }, { "szósty", 6 }, { "szósta", 6 },
+        { "siódmy", 7 }, { "ósmy", 8 }, { "dziewiąty", 9 },
+        { "dziesiąty", 10 }, { "jedenasty", 11 }, { "jedenastego", 11 },
+        { "dwunasty", 12 }, { "dwunastego", 12 }, { "trzynasty", 13 },
+        { "trzynastego", 13 }, { "czternasty", 14 }, { "czternastego", 14 },
+        { "piętnasty", 15 }, { "piętnastego", 15 }, { "szesnasty", 16 },
+        { "szesnastego", 16 }, { "siedemnasty", 17 }, { "siedemnastego", 17 },
+        { "osiemnasty", 18 }, { "osiemnastego", 18 }, { "dziewiętnasty", 19 },
+        { "dziewiętnastego", 19 }, { "dziewiętnastym", 19 },
+        { "dwudziesty", 20 }, { "dwudziestego", 20 }),
 
     .shares = CITE_VALUES(
         { "połowa", 50 }, { "połowę", 50 }),

@@ -41,7 +41,14 @@ const cite_language_t  cite_language_pt = {
         "se", "a menos que", "a não ser que", "desde que", "contanto que",
         "sob a condição", "na condição", "em caso de", "caso", "só com",
         "apenas com", "só se", "apenas se", "salvo", "exceto", "com exceção",
-        "enquanto", "sujeito a", "caso contrário"),
+        "enquanto", "sujeito a", "caso contrário", "assim que", "logo que",
+        "uma vez que", "salvo se", "salvo os", "salvo as", "exceto os",
+        "exceto as", "exceto às", "exceto aos", "se e somente se",
+        "sempre que", "sob condição", "dependendo de", "em função de",
+        "na ausência de", "supondo que", "no caso de", "mas só", "mas apenas",
+        "unicamente se", "só para", "apenas para", "só depois de",
+        "apenas depois de", "mesmo se", "até que", "mediante aprovação",
+        "à exceção", "excluindo", "com a condição"),
 
     .denials = CITE_WORDS(
         "não é verdade", "é falso", "falso que", "falsamente", "negou",
@@ -49,7 +56,14 @@ const cite_language_t  cite_language_pt = {
         "refutou", "rejeitou", "rejeita", "recusou", "recusa", "recusaram",
         "recusou se", "não conseguiu", "deixou de", "falhou em", "incapaz de",
         "boato", "boatos", "rumor", "duvida", "improvável", "em vez de",
-        "ao invés de", "evitou", "impediu"),
+        "ao invés de", "evitou", "impediu", "é falsa", "são falsos",
+        "são falsas", "ninguém acredita", "não é verdade que", "mentira",
+        "retratou", "ao contrário", "esqueceu", "esqueceram", "cessou de",
+        "infundado", "infundada", "sem fundamento", "não há provas",
+        "nenhuma prova", "não disse", "nunca disse", "não pôde",
+        "não conseguiram", "erradamente", "erroneamente", "descartou",
+        "descarta", "duvidam", "duvidou", "longe de", "recusaram se a",
+        "fracassou", "falhou", "um mito"),
 
     .reports = CITE_WORDS(
         "supostamente", "alegadamente", "suposto", "suposta", "alega",
@@ -60,21 +74,104 @@ const cite_language_t  cite_language_pt = {
         "tenta", "tentou", "promete", "prometeu", "propõe", "propôs",
         "ameaça", "teme", "teria", "teriam", "seria", "poderia", "poderiam",
         "deveria", "deveriam", "talvez", "provavelmente", "possivelmente",
-        "aparentemente", "acusa", "acusou"),
+        "aparentemente", "acusa", "acusou", "corre o boato", "diz se",
+        "dizem que", "ao que parece", "pergunta se", "perguntam se",
+        "perguntou se", "fingiu", "finge", "supõe", "supõem", "presume",
+        "hipótese", "teoria de que", "especula", "sonha", "gostaria",
+        "gostariam", "exige", "exigem", "recomenda", "aconselha", "sugere",
+        "sugerem", "sugeriu", "tentam", "tentaram", "espera se", "temem",
+        "temia", "suspeito", "acusado", "possível que", "pode ser que",
+        "em teoria", "alegado", "alegada", "supostos", "acreditava",
+        "acreditavam", "pensava", "pensam", "esperava", "planeava",
+        "planejava", "queria", "queriam", "ameaçou", "parece que",
+        "é provável"),
 
     .modals = CITE_WORDS(
-        "poderia", "poderiam", "deveria", "deveriam"),
+        "poderia", "poderiam", "deveria", "deveriam", "pode", "podem",
+        "poderá", "poderão", "deverá", "deverão"),
 
     .approximators = CITE_WORDS(
         "quase", "cerca de", "aproximadamente", "por volta de", "em torno de",
-        "praticamente", "uns", "umas", "nem todos", "nem todas"),
+        "praticamente", "uns", "umas", "nem todos", "nem todas", "mal",
+        "não bem", "mais ou menos", "em redor de", "pouco mais de",
+        "pouco menos de", "parcialmente", "em parte", "em média", "por vezes",
+        "às vezes", "raramente", "frequentemente", "meio"),
 
     .bounds = CITE_WORDS(
         "pelo menos", "ao menos", "no mínimo", "no máximo", "até", "mais de",
-        "menos de", "ou mais"),
+        "menos de", "ou mais", "não mais de", "não menos de", "acima de",
+        "abaixo de", "não antes de", "a partir de", "quando muito",
+        "ou menos", "nem sequer", "um máximo de", "um mínimo de",
+        "o mais tardar", "mais do que", "menos do que"),
 
     .exclusives = CITE_WORDS(
         "só", "somente", "apenas", "unicamente", "exclusivamente"),
+
+    .opening_conditions = CITE_WORDS(
+        "salvo", "sem", "conforme", "segundo o", "segundo a", "à falta de",
+        "consoante"),
+
+    .quantifiers = CITE_WORDS(
+        "a maioria dos", "a maioria das", "maioria dos", "maioria das",
+        "a maior parte dos", "a maior parte das", "maior parte dos",
+        "maior parte das", "muitos", "muitas", "muitos dos", "muitas das",
+        "poucos", "poucas", "poucos dos", "poucas das", "vários", "várias",
+        "vários dos", "várias das", "alguns", "algumas", "alguns dos",
+        "algumas das", "nenhum dos", "nenhuma das", "metade dos",
+        "metade das", "metade do", "metade da", "terço dos", "terço das",
+        "terços dos", "terços das", "quarto dos", "quartos dos",
+        "quartos das", "quinto dos", "quintos dos", "% dos", "% das",
+        "por cento dos", "por cento das", "minoria dos", "minoria das",
+        "parte dos", "parte das", "parte do", "parte da", "um dos", "uma das",
+        "dois dos", "duas das", "nem todos os", "nem todas as", "o resto dos",
+        "um punhado de", "uma fração dos", "em cada três", "em cada dois",
+        "em cada cinco", "em cada dez", "nem", "quase nenhum",
+        "grande parte dos", "grande parte das"),
+
+    .trailers = CITE_WORDS(
+        "na melhor das hipóteses", "na pior das hipóteses", "no máximo",
+        "no mínimo", "o mais cedo", "o mais tardar", "quando muito",
+        "pelo menos", "ou mais", "ou menos", "mais ou menos",
+        "aproximadamente", "talvez", "supostamente", "alegadamente", "diz se",
+        "dizem", "ao que parece", "segundo os críticos", "segundo boatos",
+        "em teoria", "em princípio", "no papel", "em parte", "nunca",
+        "jamais", "não", "só", "somente", "apenas", "ou não", "se possível",
+        "em média", "ou quase", "dizem os críticos"),
+
+    .thats = CITE_WORDS(
+        "que", "se"),
+
+    .knowns = CITE_WORDS(
+        "mostra", "mostram", "mostrou", "mostraram", "demonstra",
+        "demonstram", "demonstrou", "revela", "revelam", "revelou",
+        "confirma", "confirmam", "confirmou", "confirmaram", "diz", "disse",
+        "disseram", "declarou", "declara", "anunciou", "anuncia", "indica",
+        "indicam", "indicou", "informa", "informou", "sabe", "sabem", "sabia",
+        "facto", "fato", "prova", "provou", "provam", "estabelece",
+        "estabeleceu", "explica", "explicou", "significa", "lembra",
+        "lembrou", "escreveu", "escreve", "acrescentou", "descobriu",
+        "descobriram", "observa", "observou", "vê", "viu", "aprendeu",
+        "reconhece", "reconheceu", "admite", "admitiu", "constatou",
+        "sublinha", "sublinhou", "conclui", "concluiu", "para", "já", "assim",
+        "tanto", "tão", "porque", "depois", "antes", "desde", "até", "mais",
+        "menos", "mesmo", "é", "avisa", "avisou", "alertou", "do"),
+
+    .tens_ones = CITE_WORDS(
+        "um", "uma"),
+
+    .number_links = CITE_WORDS(
+        "e"),
+
+    .ordinal_endings = CITE_WORDS(
+        "º", "ª", "o", "a"),
+
+    .share_phrases = CITE_UNITS(
+        { "três quartos", "75" }, { "um quarto", "25" },
+        { "um quinto", "20" }, { "dois quintos", "40" },
+        { "três quintos", "60" }, { "quatro quintos", "80" },
+        { "um décimo", "10" }),
+
+    .dot_groups = 1,
 
     .contrasts = CITE_WORDS(
         "mas", "porém", "contudo", "embora", "todavia"),
@@ -85,16 +182,27 @@ const cite_language_t  cite_language_pt = {
         { "onze", 11 }, { "doze", 12 }, { "treze", 13 }, { "quatorze", 14 },
         { "catorze", 14 }, { "quinze", 15 }, { "vinte", 20 },
         { "trinta", 30 }, { "quarenta", 40 }, { "cinquenta", 50 },
-        { "sessenta", 60 }, { "cem", 100 }, { "dúzia", 12 }),
+        { "sessenta", 60 }, { "cem", 100 }, { "dúzia", 12 }, { "zero", 0 },
+        { "cinco", 5 }, { "nove", 9 }, { "dezasseis", 16 },
+        { "dezesseis", 16 }, { "dezassete", 17 }, { "dezessete", 17 },
+        { "dezoito", 18 }, { "dezanove", 19 }, { "dezenove", 19 },
+        { "setenta", 70 }, { "oitenta", 80 }, { "noventa", 90 },
+        { "duzentos", 200 }, { "duzentas", 200 }, { "trezentos", 300 },
+        { "quatrocentos", 400 }, { "quinhentos", 500 }, { "seiscentos", 600 },
+        { "setecentos", 700 }, { "oitocentos", 800 }, { "novecentos", 900 }),
 
     .scales = CITE_VALUES(
         { "mil", 1000 }, { "milhão", 1000000 }, { "milhões", 1000000 },
-        { "bilhão", 1000000000 }, { "bilhões", 1000000000 }),
+        { "bilhão", 1000000000 }, { "bilhões", 1000000000 },
+        { "mi", 1000000 }, { "bi", 1000000000 }),
 
     .ordinals = CITE_VALUES(
         { "primeiro", 1 }, { "primeira", 1 }, { "segundo", 2 },
         { "segunda", 2 }, { "terceiro", 3 }, { "terceira", 3 },
-        { "quarto", 4 }, { "quarta", 4 }, { "quinto", 5 }, { "quinta", 5 }),
+        { "quarto", 4 }, { "quarta", 4 }, { "quinto", 5 }, { "quinta", 5 },
+        { "sexto", 6 }, { "sexta", 6 }, { "sétimo", 7 }, { "sétima", 7 },
+        { "oitavo", 8 }, { "oitava", 8 }, { "nono", 9 }, { "nona", 9 },
+        { "décimo", 10 }, { "décima", 10 }, { "vigésimo", 20 }),
 
     .shares = CITE_VALUES(
         { "metade", 50 }),

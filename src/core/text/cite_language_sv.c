@@ -38,14 +38,27 @@ const cite_language_t  cite_language_sv = {
         "om", "ifall", "såvida", "förutsatt att", "under förutsättning",
         "på villkor att", "endast med", "bara om", "utom", "förutom",
         "med undantag", "så länge", "i händelse", "beroende på", "annars",
-        "huruvida"),
+        "huruvida", "så snart", "med förbehåll för", "med förbehåll",
+        "endast för", "endast efter", "först när", "först efter", "bara för",
+        "bara efter", "under villkor", "beroende av", "i fall", "men endast",
+        "men bara", "även om", "tills", "till dess att", "med undantag för",
+        "undantaget", "exklusive", "om inte", "antag att", "i avsaknad av",
+        "i brist på", "med tillstånd av", "bortsett från"),
 
     .denials = CITE_WORDS(
         "inte sant", "osant", "falskt", "felaktigt", "förnekade", "förnekar",
         "förnekat", "dementerade", "dementerar", "avvisade", "avvisar",
         "vägrade", "vägrar", "misslyckades", "misslyckas", "underlät",
         "lyckades inte", "rykte", "rykten", "betvivlar", "osannolikt",
-        "istället för", "i stället för", "undvek"),
+        "istället för", "i stället för", "undvek", "stämmer inte",
+        "inte korrekt", "avfärdade", "avfärdar", "avfärdat", "ingen tror",
+        "lögn", "missuppfattning", "drog tillbaka", "tagit tillbaka",
+        "tvärtemot", "ogrundad", "ogrundade", "inga bevis", "inget bevis",
+        "sade inte", "sa inte", "sade aldrig", "kunde inte", "felaktiga",
+        "uteslöt", "utesluter", "tvivlar", "tvivlade", "långt ifrån",
+        "vägrat", "misslyckats", "bestred", "bestrider", "tillbakavisade",
+        "tillbakavisar", "motbevisade", "motbevisat", "osanna", "avstod",
+        "en myt"),
 
     .reports = CITE_WORDS(
         "påstår", "påstod", "påstås", "hävdar", "hävdade", "påstådd", "tror",
@@ -54,21 +67,89 @@ const cite_language_t  cite_language_sv = {
         "planerade", "avser", "vill", "ville", "försöker", "försökte",
         "lovar", "lovade", "föreslår", "föreslog", "hotar", "befarar",
         "skulle", "lär", "kanske", "möjligen", "troligen", "sannolikt",
-        "eventuellt", "tydligen", "anklagar"),
+        "eventuellt", "tydligen", "anklagar", "ryktet säger", "det sägs",
+        "sägs", "verkar", "verkade", "tycks", "tycktes", "undrar", "undrade",
+        "frågar om", "frågade om", "låtsades", "antar", "antas", "uppskattar",
+        "hypotes", "spekulerar", "drömmer", "önskar", "kräver", "krävde",
+        "rekommenderar", "strävar", "eftersträvar", "fruktar", "fruktade",
+        "misstänks", "anklagade", "teoretiskt", "hoppats", "planerades",
+        "planeras", "väntade", "torde", "påstådda", "så kallad", "så kallade",
+        "enligt rykten", "förmodas", "antagligen", "uppges"),
 
     .modals = CITE_WORDS(
-        "skulle", "borde", "torde"),
+        "skulle", "borde", "torde", "ska", "skall", "bör", "kan", "kunde"),
 
     .approximators = CITE_WORDS(
         "nästan", "ungefär", "cirka", "ca", "omkring", "runt", "närmare",
-        "i stort sett", "praktiskt taget", "uppskattningsvis", "inte alla"),
+        "i stort sett", "praktiskt taget", "uppskattningsvis", "inte alla",
+        "knappt", "inte riktigt", "mer eller mindre", "i runda tal",
+        "i närheten av", "drygt", "strax över", "strax under", "delvis",
+        "till en del", "i genomsnitt", "ibland", "sällan", "ofta", "halva",
+        "bortåt"),
 
     .bounds = CITE_WORDS(
         "minst", "åtminstone", "högst", "maximalt", "upp till", "mer än",
-        "mindre än", "fler än", "färre än", "över", "under", "eller mer"),
+        "mindre än", "fler än", "färre än", "över", "under", "eller mer",
+        "inte mer än", "inte mindre än", "tidigast", "senast", "inte före",
+        "inte senare än", "eller mindre", "inte ens", "maximum", "minimum",
+        "som mest", "som minst", "allra högst"),
 
     .exclusives = CITE_WORDS(
         "endast", "bara", "enbart", "blott", "uteslutande"),
+
+    .opening_conditions = CITE_WORDS(
+        "utan", "enligt", "hade", "vore", "skulle", "beroende på"),
+
+    .quantifiers = CITE_WORDS(
+        "de flesta", "de flesta av", "flesta av", "många", "många av", "få",
+        "få av", "några", "några av", "somliga", "flera", "flera av",
+        "ingen av", "inga av", "hälften av", "tredjedel av", "tredjedelar av",
+        "fjärdedel av", "fjärdedelar av", "femtedel av", "femtedelar av",
+        "% av", "procent av", "majoriteten av", "minoriteten av", "del av",
+        "delar av", "större delen av", "en av", "ett av", "två av", "tre av",
+        "inte alla", "resten av", "en handfull", "en bråkdel av", "av tre",
+        "av tio", "varken", "nästan ingen", "nästan inga", "varannan",
+        "var tredje", "merparten av"),
+
+    .trailers = CITE_WORDS(
+        "tidigast", "senast", "som mest", "som minst", "högst", "minst",
+        "i bästa fall", "i värsta fall", "eller mer", "eller mindre",
+        "eller så", "ungefär", "kanske", "påstås det", "sägs det",
+        "enligt uppgift", "enligt kritiker", "hävdar kritiker",
+        "säger kritiker", "enligt rykten", "i teorin", "i princip",
+        "på papperet", "delvis", "aldrig", "inte", "endast", "bara",
+        "eller inte", "om möjligt", "i genomsnitt", "nästan", "utom",
+        "förutom"),
+
+    .thats = CITE_WORDS(
+        "att", "om"),
+
+    .knowns = CITE_WORDS(
+        "visar", "visade", "visat", "bekräftar", "bekräftade", "bekräftat",
+        "säger", "sade", "sa", "sagt", "meddelar", "meddelade", "rapporterar",
+        "rapporterade", "uppger", "vet", "visste", "känt", "faktum",
+        "bevisar", "bevisade", "bevisat", "fann", "funnit", "fastställde",
+        "fastställt", "konstaterar", "konstaterade", "förklarar",
+        "förklarade", "betyder", "betydde", "innebär", "innebar", "påminner",
+        "skriver", "skrev", "tillade", "upptäckte", "upptäckt", "noterade",
+        "ser", "såg", "medger", "medgav", "erkänner", "erkände", "betonar",
+        "betonade", "avslöjar", "avslöjade", "så", "genom", "för", "efter",
+        "utan", "varnar", "varnade", "beslutade", "tillkännagav", "till",
+        "på", "av", "med", "kom", "började", "fortsatte", "är", "var"),
+
+    .ordinal_endings = CITE_WORDS(
+        "e", "a"),
+
+    .share_phrases = CITE_UNITS(
+        { "tre fjärdedelar", "75" }, { "en fjärdedel", "25" },
+        { "en femtedel", "20" }, { "två femtedelar", "40" },
+        { "tre femtedelar", "60" }, { "fyra femtedelar", "80" },
+        { "en tiondel", "10" }),
+
+    .number_links = CITE_WORDS(
+        "och"),
+
+    .dot_groups = 1,
 
     .contrasts = CITE_WORDS(
         "men", "dock", "fast", "medan"),
@@ -77,17 +158,52 @@ const cite_language_t  cite_language_sv = {
         { "två", 2 }, { "tre", 3 }, { "fyra", 4 }, { "fem", 5 }, { "sju", 7 },
         { "åtta", 8 }, { "nio", 9 }, { "tio", 10 }, { "elva", 11 },
         { "tolv", 12 }, { "tjugo", 20 }, { "trettio", 30 }, { "fyrtio", 40 },
-        { "femtio", 50 }, { "dussin", 12 }),
+        { "femtio", 50 }, { "dussin", 12 }, { "noll", 0 }, { "sex", 6 },
+        { "tretton", 13 }, { "fjorton", 14 }, { "femton", 15 },
+        { "sexton", 16 }, { "sjutton", 17 }, { "arton", 18 },
+        { "nitton", 19 }, { "sextio", 60 }, { "sjuttio", 70 },
+        { "åttio", 80 }, { "nittio", 90 }, { "tjugoett", 21 },
+        { "tjugotvå", 22 }, { "tjugotre", 23 }, { "tjugofyra", 24 },
+        { "tjugofem", 25 }, { "tjugosex", 26 }, { "tjugosju", 27 },
+        { "tjugoåtta", 28 }, { "tjugonio", 29 }, { "tjugoen", 21 },
+        { "trettioett", 31 }, { "trettiotvå", 32 }, { "trettiotre", 33 },
+        { "trettiofyra", 34 }, { "trettiofem", 35 }, { "trettiosex", 36 },
+        { "trettiosju", 37 }, { "trettioåtta", 38 }, { "trettionio", 39 },
+        { "trettioen", 31 }, { "fyrtioett", 41 }, { "fyrtiotvå", 42 },
+        { "fyrtiotre", 43 }, { "fyrtiofyra", 44 }, { "fyrtiofem", 45 },
+        { "fyrtiosex", 46 }, { "fyrtiosju", 47 }, { "fyrtioåtta", 48 },
+        { "fyrtionio", 49 }, { "fyrtioen", 41 }, { "femtioett", 51 },
+        { "femtiotvå", 52 }, { "femtiotre", 53 }, { "femtiofyra", 54 },
+        { "femtiofem", 55 }, { "femtiosex", 56 }, { "femtiosju", 57 },
+        { "femtioåtta", 58 }, { "femtionio", 59 }, { "femtioen", 51 },
+        { "sextioett", 61 }, { "sextiotvå", 62 }, { "sextiotre", 63 },
+        { "sextiofyra", 64 }, { "sextiofem", 65 }, { "sextiosex", 66 },
+        { "sextiosju", 67 }, { "sextioåtta", 68 }, { "sextionio", 69 },
+        { "sextioen", 61 }, { "sjuttioett", 71 }, { "sjuttiotvå", 72 },
+        { "sjuttiotre", 73 }, { "sjuttiofyra", 74 }, { "sjuttiofem", 75 },
+        { "sjuttiosex", 76 }, { "sjuttiosju", 77 }, { "sjuttioåtta", 78 },
+        { "sjuttionio", 79 }, { "sjuttioen", 71 }, { "åttioett", 81 },
+        { "åttiotvå", 82 }, { "åttiotre", 83 }, { "åttiofyra", 84 },
+        { "åttiofem", 85 }, { "åttiosex", 86 }, { "åttiosju", 87 },
+        { "åttioåtta", 88 }, { "åttionio", 89 }, { "åttioen", 81 },
+        { "nittioett", 91 }, { "nittiotvå", 92 }, { "nittiotre", 93 },
+        { "nittiofyra", 94 }, { "nittiofem", 95 }, { "nittiosex", 96 },
+        { "nittiosju", 97 }, { "nittioåtta", 98 }, { "nittionio", 99 },
+        { "nittioen", 91 }),
 
     .scales = CITE_VALUES(
         { "hundra", 100 }, { "tusen", 1000 }, { "miljon", 1000000 },
         { "miljoner", 1000000 }, { "mn", 1000000 }, { "mkr", 1000000 },
         { "miljard", 1000000000 }, { "miljarder", 1000000000 },
-        { "mdr", 1000000000 }),
+        { "mdr", 1000000000 }, { "milj", 1000000 }),
 
     .ordinals = CITE_VALUES(
         { "första", 1 }, { "andra", 2 }, { "tredje", 3 }, { "fjärde", 4 },
-        { "femte", 5 }),
+        { "femte", 5 }, { "sjätte", 6 }, { "sjunde", 7 }, { "åttonde", 8 },
+        { "nionde", 9 }, { "tionde", 10 }, { "elfte", 11 }, { "tolfte", 12 },
+        { "trettonde", 13 }, { "fjortonde", 14 }, { "femtonde", 15 },
+        { "sextonde", 16 }, { "sjuttonde", 17 }, { "artonde", 18 },
+        { "nittonde", 19 }, { "tjugonde", 20 }),
 
     .shares = CITE_VALUES(
         { "hälften", 50 }),
@@ -106,7 +222,8 @@ const cite_language_t  cite_language_sv = {
         { "veckor", "week" }, { "vecka", "week" }, { "månader", "month" },
         { "månad", "month" }, { "år", "year" }, { "grader", "°" },
         { "euro", "eur" }, { "kronor", "krona" }, { "watt", "w" },
-        { "volt", "v" }, { "hektar", "ha" }),
+        { "volt", "v" }, { "hektar", "ha" }, { "kr", "krona" },
+        { "krona", "krona" }),
 
     .months = CITE_VALUES(
         { "januari", 1 }, { "februari", 2 }, { "mars", 3 }, { "april", 4 },

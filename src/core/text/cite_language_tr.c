@@ -37,14 +37,25 @@ const cite_language_t  cite_language_tr = {
     .conditions = CITE_WORDS(
         "eğer", "şayet", "şartıyla", "koşuluyla", "takdirde", "halinde",
         "durumunda", "sürece", "olmadıkça", "hariç", "dışında",
-        "ancak ve ancak", "yoksa", "aksi halde"),
+        "ancak ve ancak", "yoksa", "aksi halde", "verilir verilmez",
+        "ardından ancak", "koşulu ile", "şartı ile", "bağlı olarak", "bağlı",
+        "müddetçe", "dek", "haricinde", "sadece şu", "yalnızca şu",
+        "ancak şu", "onayı ile", "onayına bağlı", "gerekirse", "olursa",
+        "olmazsa", "yokluğunda", "ister", "varsayalım", "diyelim ki",
+        "ise de", "söz konusu olursa"),
 
     .denials = CITE_WORDS(
         "doğru değil", "doğru değildir", "yanlış", "yalan", "asılsız",
         "yalanladı", "yalanlıyor", "yalanladılar", "inkar etti", "inkâr etti",
         "reddetti", "reddediyor", "reddettiler", "reddetmiştir", "başaramadı",
         "başarısız oldu", "değil", "değildir", "değildi", "yok", "hiç",
-        "asla", "olmadığını", "söylenti", "şüpheli", "yerine"),
+        "asla", "olmadığını", "söylenti", "şüpheli", "yerine", "gerçek dışı",
+        "gerçeği yansıtmıyor", "efsane", "uydurma", "iftira", "geri aldı",
+        "geri çekti", "aksine", "unuttu", "bıraktı", "vazgeçti", "dayanaksız",
+        "temelsiz", "kanıt yok", "demedi", "söylemedi", "dışladı",
+        "inanmıyor", "kimse inanmıyor", "kuşkulu", "şüphe ediyor",
+        "yasakladı", "yasaktır", "çürüttü", "karşı çıktı", "başaramadılar",
+        "edemedi", "önledi", "engelledi", "haberlerini yalanladı"),
 
     .reports = CITE_WORDS(
         "iddia", "iddia ediyor", "iddia etti", "iddia edildi", "iddiasına",
@@ -52,21 +63,68 @@ const cite_language_t  cite_language_tr = {
         "beklenmektedir", "bekliyor", "umuyor", "umut ediyor", "planlıyor",
         "planlanıyor", "istiyor", "çalışıyor", "söz verdi", "öneriyor",
         "önerdi", "tehdit", "korkuyor", "belki", "muhtemelen", "olası",
-        "olabilir", "galiba", "herhalde", "söyleniyor"),
+        "olabilir", "galiba", "herhalde", "söyleniyor", "söylentiye göre",
+        "söylentilere göre", "iddiaya göre", "iddialara göre", "sözüm ona",
+        "görünüyor", "sanıyor", "sanıyorlar", "zannediyor", "merak ediyor",
+        "soruyor", "sordu", "gibi yaptı", "varsayıyor", "tahmin ediyor",
+        "tahmin ediliyor", "tahminen", "hipotez", "hayal ediyor",
+        "arzu ediyor", "talep ediyor", "talep etti", "tavsiye ediyor",
+        "hedefliyor", "amaçlıyor", "korkuyorlar", "şüpheleniliyor", "suçladı",
+        "suçluyor", "teoride", "teorik olarak", "umuyorlar", "planladı",
+        "planlandı", "istedi", "istiyorlar", "vaat etti", "önerildi",
+        "tehdit etti", "eleştirmenler", "ihtimal", "muhtemel", "gerekiyor",
+        "gerek", "sanıldı", "düşünülüyor", "inanılıyor", "ileri sürdü",
+        "öne sürdü", "öne sürüldü"),
 
     .modals = CITE_WORDS(
         "olabilir"),
 
     .approximators = CITE_WORDS(
         "neredeyse", "hemen hemen", "yaklaşık", "aşağı yukarı", "takriben",
-        "civarında", "adeta"),
+        "civarında", "adeta", "ancak", "zar zor", "güç bela", "tam değil",
+        "az çok", "dolayında", "dolaylarında", "kısmen", "ortalama", "bazen",
+        "nadiren", "sık sık", "yarım", "yaklaşık olarak", "şöyle böyle"),
 
     .bounds = CITE_WORDS(
         "en az", "en fazla", "en çok", "azami", "asgari", "kadar",
-        "den fazla", "den az", "fazla", "üzerinde", "altında"),
+        "den fazla", "den az", "fazla", "üzerinde", "altında", "en erken",
+        "en geç", "asla", "öncesinde değil", "itibaren", "veya daha az",
+        "bile değil", "azından", "den çok", "dan fazla", "dan az",
+        "ten fazla", "tan fazla", "i aşkın", "ı aşkın", "aşkın", "varan"),
 
     .exclusives = CITE_WORDS(
         "sadece", "yalnızca", "yalnız", "ancak"),
+
+    .opening_conditions = CITE_WORDS(
+        "eğer", "göre"),
+
+    .quantifiers = CITE_WORDS(
+        "çoğu", "birçok", "pek çok", "bazı", "birkaç", "az sayıda", "hiçbiri",
+        "yarısı", "üçte biri", "üçte ikisi", "dörtte biri", "dörtte üçü",
+        "yüzdesi", "çoğunluğu", "azınlığı", "bir kısmı", "bir bölümü",
+        "bir tanesi", "hepsi değil", "geri kalanı", "neredeyse hiçbiri", "ne"),
+
+    .trailers = CITE_WORDS(
+        "mi", "mı", "mu", "mü", "miydi", "mıydı", "değil", "değildir",
+        "değildi", "en erken", "en geç", "en fazla", "en az", "olabilir",
+        "belki", "muhtemelen", "sözde", "söyleniyor", "deniyor",
+        "iddia ediliyor", "iddiası", "iddiaları", "iddiasını", "söylentisi",
+        "söylentileri", "haberleri", "haberlerini", "sanılıyor", "bekleniyor",
+        "umuluyor", "planlanıyor", "kısmen", "asla", "hiç", "hariç",
+        "dışında", "kadar", "civarında", "dolayında", "yaklaşık", "ortalama",
+        "kimse inanmıyor", "doğru değil", "yalan"),
+
+    .tens_ones = CITE_WORDS(
+        "bir"),
+
+    .share_phrases = CITE_UNITS(
+        { "dörtte üçü", "75" }, { "dörtte biri", "25" }, { "çeyreği", "25" },
+        { "beşte biri", "20" }, { "onda biri", "10" }),
+
+    .number_links = CITE_WORDS(
+        "ve"),
+
+    .dot_groups = 1,
 
     .contrasts = CITE_WORDS(
         "ama", "fakat", "lakin", "oysa"),
@@ -74,14 +132,18 @@ const cite_language_t  cite_language_tr = {
     .condition_endings = CITE_WORDS(
         "arsa", "erse", "ırsa", "irse", "ursa", "ürse", "ırlarsa", "irlerse",
         "urlarsa", "ürlerse", "ıyorsa", "iyorsa", "maksızın", "meksizin",
-        "madıkça", "medikçe", "arlarsa", "erlerse"),
+        "madıkça", "medikçe", "arlarsa", "erlerse", "mazsa", "mezse",
+        "mazlarsa", "mezlerse", "dıysa", "diyse", "duysa", "düyse", "acaksa",
+        "ecekse", "ır vermez", "sa da"),
 
     .verb_last = 1,
 
     .numbers = CITE_VALUES(
         { "iki", 2 }, { "üç", 3 }, { "dört", 4 }, { "beş", 5 }, { "altı", 6 },
         { "yedi", 7 }, { "sekiz", 8 }, { "dokuz", 9 }, { "yirmi", 20 },
-        { "otuz", 30 }, { "elli", 50 }, { "altmış", 60 }, { "düzine", 12 }),
+        { "otuz", 30 }, { "elli", 50 }, { "altmış", 60 }, { "düzine", 12 },
+        { "sıfır", 0 }, { "kırk", 40 }, { "yetmiş", 70 }, { "seksen", 80 },
+        { "doksan", 90 }),
 
     .scales = CITE_VALUES(
         { "yüz", 100 }, { "milyon", 1000000 }, { "milyar", 1000000000 },
@@ -89,7 +151,9 @@ const cite_language_t  cite_language_tr = {
 
     .ordinals = CITE_VALUES(
         { "birinci", 1 }, { "ikinci", 2 }, { "üçüncü", 3 }, { "dördüncü", 4 },
-        { "beşinci", 5 }),
+        { "beşinci", 5 }, { "altıncı", 6 }, { "yedinci", 7 },
+        { "sekizinci", 8 }, { "dokuzuncu", 9 }, { "onuncu", 10 },
+        { "yirminci", 20 }),
 
     .shares = CITE_VALUES(
         { "yarısı", 50 }),
@@ -108,7 +172,7 @@ const cite_language_t  cite_language_tr = {
         { "ay", "month" }, { "yıl", "year" }, { "derece", "°" },
         { "avro", "eur" }, { "avroya", "eur" }, { "euro", "eur" },
         { "dolar", "usd" }, { "lira", "try" }, { "vat", "w" },
-        { "hektar", "ha" }),
+        { "hektar", "ha" }, { "tl", "try" }),
 
     .unit_openings = CITE_UNITS(
         { "yüzde", "%" }, { "%", "%" }),

@@ -35,44 +35,103 @@ const cite_language_t  cite_language_vi = {
     .conditions = CITE_WORDS(
         "nếu", "với điều kiện", "trừ khi", "trừ phi", "miễn là",
         "trong trường hợp", "chỉ khi", "chỉ với", "ngoại trừ", "trừ",
-        "giả sử", "nếu không"),
+        "giả sử", "nếu không", "ngay khi", "sau khi được", "tùy theo",
+        "tùy thuộc", "phụ thuộc vào", "khi và chỉ khi", "chỉ sau khi",
+        "chỉ dành cho", "ngay cả khi", "dù cho", "nhưng chỉ", "giả định",
+        "giả như", "ví như", "cho đến khi", "với sự đồng ý", "hễ", "một khi",
+        "trong điều kiện", "trừ thứ", "trừ ngày"),
 
     .denials = CITE_WORDS(
         "không đúng", "không phải", "sai sự thật", "sai lầm", "phủ nhận",
         "bác bỏ", "từ chối", "thất bại", "không thể", "tin đồn", "nghi ngờ",
-        "thay vì", "khó có khả năng"),
+        "thay vì", "khó có khả năng", "không đúng là", "không đúng sự thật",
+        "bịa đặt", "huyền thoại", "không ai tin", "rút lại", "trái với",
+        "vô căn cứ", "không có căn cứ", "không có bằng chứng", "không nói",
+        "chưa từng nói", "không thể nào", "loại trừ khả năng", "hoài nghi",
+        "bị cấm", "khước từ", "không chịu", "phản bác", "cải chính", "chối",
+        "hiểu lầm", "tin giả"),
 
     .reports = CITE_WORDS(
         "cho rằng", "tuyên bố rằng", "được cho là", "cáo buộc", "tin rằng",
         "nghĩ rằng", "nghi ngờ", "dự kiến", "dự đoán", "kỳ vọng", "hy vọng",
         "mong", "định", "dự định", "muốn", "cố gắng", "hứa", "đề xuất",
         "đe dọa", "lo ngại", "có lẽ", "có thể", "có khả năng", "dường như",
-        "nghe nói"),
+        "nghe nói", "có tin đồn", "nghe đồn", "người ta nói",
+        "người ta cho rằng", "có vẻ", "hình như", "tự hỏi", "hỏi liệu",
+        "giả vờ", "giả định rằng", "ước tính", "giả thuyết", "mơ ước",
+        "ao ước", "khuyến nghị", "tìm cách", "nỗ lực", "nghi can", "bị nghi",
+        "về lý thuyết", "tin là", "mong muốn", "lên kế hoạch", "dự tính",
+        "toan", "bị cho là", "khẳng định rằng"),
 
     .modals = CITE_WORDS(
-        "có thể", "có lẽ"),
+        "có thể", "có lẽ", "nên", "phải", "sẽ có thể"),
 
     .approximators = CITE_WORDS(
         "gần như", "hầu như", "khoảng", "chừng", "xấp xỉ", "gần", "hầu hết",
-        "độ", "không phải tất cả"),
+        "độ", "không phải tất cả", "suýt", "chưa hẳn", "không hẳn",
+        "ít nhiều", "vào khoảng", "hơn một chút", "một phần", "trung bình",
+        "đôi khi", "hiếm khi", "thường", "nửa", "chỉ vừa"),
 
     .bounds = CITE_WORDS(
         "ít nhất", "tối thiểu", "tối đa", "nhiều nhất", "lên đến", "tới",
-        "hơn", "dưới", "trên", "không quá", "trở lên"),
+        "hơn", "dưới", "trên", "không quá", "trở lên", "sớm nhất",
+        "muộn nhất", "chậm nhất", "không dưới", "chưa đến", "chưa đầy",
+        "chưa tới", "không đến", "không tới", "trở xuống", "hoặc ít hơn",
+        "hoặc hơn", "thậm chí không", "vượt quá"),
 
     .exclusives = CITE_WORDS(
         "chỉ", "duy nhất", "chỉ có"),
+
+    .opening_conditions = CITE_WORDS(
+        "không có", "thiếu", "theo"),
+
+    .quantifiers = CITE_WORDS(
+        "phần lớn", "đa số", "hầu hết", "nhiều", "ít", "vài", "một vài",
+        "một số", "không ai trong", "không ai trong số", "một nửa", "nửa",
+        "phần ba", "phần ba số", "phần tư", "phần tư số", "phần năm",
+        "phần trăm", "phần trăm số", "% số", "%", "thiểu số", "một phần",
+        "một trong", "một trong số", "hai trong", "ba trong số",
+        "không phải tất cả", "số còn lại", "một nhúm", "hầu như không"),
+
+    .trailers = CITE_WORDS(
+        "sớm nhất", "muộn nhất", "tối đa", "tối thiểu", "ít nhất",
+        "nhiều nhất", "hoặc hơn", "trở lên", "trở xuống", "khoảng", "có lẽ",
+        "nghe nói", "người ta nói", "theo tin đồn", "theo giới phê bình",
+        "về lý thuyết", "về nguyên tắc", "trên giấy", "một phần",
+        "không bao giờ", "không", "chưa", "chỉ", "hay không", "nếu có thể",
+        "trung bình", "gần như", "trừ", "ngoại trừ"),
+
+    .thats = CITE_WORDS(
+        "rằng", "liệu"),
+
+    .knowns = CITE_WORDS(
+        "cho thấy", "chứng minh", "chứng tỏ", "tiết lộ", "xác nhận", "nói",
+        "tuyên bố", "thông báo", "công bố", "báo cáo", "biết", "sự thật",
+        "phát hiện", "giải thích", "nghĩa", "viết", "thêm", "nhận thấy",
+        "thấy", "thừa nhận", "nhấn mạnh", "ghi nhận", "cảnh báo", "được",
+        "gọi", "coi", "cũng", "đó", "đây", "này"),
+
+    .share_phrases = CITE_UNITS(
+        { "ba phần tư", "75" }, { "một phần tư", "25" },
+        { "một phần năm", "20" }, { "hai phần năm", "40" }),
+
+    .number_links = CITE_WORDS(
+        "và"),
+
+    .dot_groups = 1,
 
     .contrasts = CITE_WORDS(
         "nhưng", "tuy nhiên", "mặc dù", "song"),
 
     .numbers = CITE_VALUES(
         { "hai", 2 }, { "ba", 3 }, { "bốn", 4 }, { "sáu", 6 }, { "bảy", 7 },
-        { "tám", 8 }, { "chín", 9 }, { "mười", 10 }, { "tá", 12 }),
+        { "tám", 8 }, { "chín", 9 }, { "mười", 10 }, { "tá", 12 },
+        { "mốt", 1 }, { "lăm", 5 }),
 
     .scales = CITE_VALUES(
         { "trăm", 100 }, { "nghìn", 1000 }, { "ngàn", 1000 },
-        { "triệu", 1000000 }, { "tỷ", 1000000000 }, { "tỉ", 1000000000 }),
+        { "triệu", 1000000 }, { "tỷ", 1000000000 }, { "tỉ", 1000000000 },
+        { "mươi", 10 }),
 
     .shares = CITE_VALUES(
         { "nửa", 50 }),
@@ -88,7 +147,8 @@ const cite_language_t  cite_language_vi = {
         { "giây", "s" }, { "phút", "min" }, { "giờ", "h" },
         { "tuần", "week" }, { "tháng", "month" }, { "năm", "year" },
         { "độ", "°" }, { "euro", "eur" }, { "đô", "usd" }, { "oát", "w" },
-        { "ngày", "day" }),
+        { "ngày", "day" }, { "đồng", "vnd" }, { "vnđ", "vnd" },
+        { "vnd", "vnd" }),
 
     .unit_phrases = CITE_UNITS(
         { "phần trăm", "%" }),

@@ -190,6 +190,13 @@ cite_lexicon_is_condition(const cite_lexicon_t *lexicon, cite_span_t word)
 }
 
 
+int
+cite_lexicon_is_contrast(const cite_lexicon_t *lexicon, cite_span_t word)
+{
+    return cite_spans_end(&lexicon->contrast_endings, word);
+}
+
+
 uint64_t
 cite_lexicon_number(const cite_lexicon_t *lexicon, cite_span_t word,
     int *scale)
@@ -314,4 +321,29 @@ void
 cite_lexicon_release(cite_lexicon_t *lexicon)
 {
     cite_mem_release(&lexicon->mem);
+}
+
+
+cite_span_t
+cite_phrase_read(cite_phrase_t *phrase, const char *text)
+{
+    cite_span_t    s, first;
+    cite_token_t   token;
+    cite_normal_t  normal;
+
+    s = cite_span_make(text, strlen(text));
+    first = cite_span_make(s.p, 0);
+    cite_normal_init(&normal, s);
+
+    while (phrase->n < CITE_PHRASE_WORDS
+           && cite_normal_next(&normal, &token) == CITE_OK)
+    {
+        if (phrase->n == 0) {
+            first = cite_span_make(s.p + token.start, token.end - token.start);
+        }
+
+        phrase->hash[phrase->n++] = token.hash;
+    }
+
+    return first;
 }

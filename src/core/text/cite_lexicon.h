@@ -84,7 +84,8 @@ typedef enum {
     CITE_ROLE_SINGLE_ARTICLE,
     CITE_ROLE_PLAIN_NOT,
     CITE_ROLE_ANY,
-    CITE_ROLE_NO
+    CITE_ROLE_NO,
+    CITE_ROLE_TENS_ONE
 } cite_role_e;
 
 
@@ -100,10 +101,16 @@ typedef enum {
     CITE_SCOPE_APPROXIMATOR,
     CITE_SCOPE_BOUND,
     CITE_SCOPE_EXCLUSIVE,
+    CITE_SCOPE_QUANTIFIER,
+    CITE_SCOPE_TRAILER,
+    CITE_SCOPE_THAT,
+    CITE_SCOPE_KNOWN,
     CITE_SCOPE_CONTRAST,
+    CITE_SCOPE_LINK,
     CITE_SCOPE_UNIT,             /* no change: a unit of several words, */
     CITE_SCOPE_UNIT_OPENING,     /* one that stands before its number, */
-    CITE_SCOPE_SHARE             /* or a share: its percents */
+    CITE_SCOPE_SHARE,            /* a share: its percents, */
+    CITE_SCOPE_NAME              /* or a name: how it is written shortly */
 } cite_scope_e;
 
 
@@ -155,11 +162,14 @@ typedef struct {
     size_t                phrases_n;
     uint32_t              everywhere;   /* languages whose words all have */
     uint32_t              verb_last;    /* languages, bits */
+    uint32_t              semicolon_asks;
+    uint32_t              dot_groups;
 
     /* named as in cite_language.h */
     cite_spans_t          negating_prefixes;
     cite_spans_t          negating_endings;
     cite_spans_t          condition_endings;
+    cite_spans_t          contrast_endings;
     cite_spans_t          endings;
     cite_spans_t          lone_endings;
     cite_spans_t          case_endings;
@@ -208,9 +218,15 @@ unsigned cite_lexeme_kind(const cite_lexicon_t *lexicon,
 const cite_phrase_t *cite_lexicon_phrase(const cite_lexicon_t *lexicon,
     const cite_lexeme_t *lexeme, const cite_phrase_t *after);
 
+/* hashes of the words of a text, its first word is returned */
+cite_span_t cite_phrase_read(cite_phrase_t *phrase, const char *text);
+
 /* 1 if the word has the ending of a condition */
 int cite_lexicon_is_condition(const cite_lexicon_t *lexicon,
     cite_span_t word);
+
+/* 1 if it has one that means "but" */
+int cite_lexicon_is_contrast(const cite_lexicon_t *lexicon, cite_span_t word);
 
 /*
  * The value of a word that is a number, as "seven" and "siebenundzwanzig";

@@ -32,6 +32,7 @@ static const struct {
     LIST(units, CITE_WORD_UNIT),
     ROLE(number_links, NUMBER_LINK),
     ROLE(joined_ones, JOINED_ONE),
+    ROLE(tens_ones, TENS_ONE),
     ROLE(unit_prefixes, UNIT_PREFIX),
     ROLE(capital_units, CAPITAL_UNIT),
     ROLE(currencies, CURRENCY),
@@ -73,7 +74,12 @@ static const struct {
     { offsetof(cite_language_t, approximators), CITE_SCOPE_APPROXIMATOR },
     { offsetof(cite_language_t, bounds), CITE_SCOPE_BOUND },
     { offsetof(cite_language_t, exclusives), CITE_SCOPE_EXCLUSIVE },
-    { offsetof(cite_language_t, contrasts), CITE_SCOPE_CONTRAST }
+    { offsetof(cite_language_t, quantifiers), CITE_SCOPE_QUANTIFIER },
+    { offsetof(cite_language_t, trailers), CITE_SCOPE_TRAILER },
+    { offsetof(cite_language_t, thats), CITE_SCOPE_THAT },
+    { offsetof(cite_language_t, knowns), CITE_SCOPE_KNOWN },
+    { offsetof(cite_language_t, contrasts), CITE_SCOPE_CONTRAST },
+    { offsetof(cite_language_t, links), CITE_SCOPE_LINK }
 };
 
 
@@ -104,6 +110,7 @@ static const struct {
     MERGE(negating_prefixes, negating_prefixes),
     MERGE(negating_endings, negating_endings),
     MERGE(condition_endings, condition_endings),
+    MERGE(contrast_endings, contrast_endings),
     MERGE(endings, endings),
     MERGE(lone_endings, lone_endings),
     MERGE(case_endings, case_endings),
@@ -328,33 +335,6 @@ cite_lexicon_add_months(cite_lexicon_t *lexicon, const cite_language_t *from)
 }
 
 
-/* its words, as hashes; returns the first one, as it is written */
-
-static cite_span_t
-cite_phrase_read(cite_phrase_t *phrase, const char *text)
-{
-    cite_span_t    s, first;
-    cite_token_t   token;
-    cite_normal_t  normal;
-
-    s = cite_span_make(text, strlen(text));
-    first = cite_span_make(s.p, 0);
-    cite_normal_init(&normal, s);
-
-    while (phrase->n < CITE_PHRASE_WORDS
-           && cite_normal_next(&normal, &token) == CITE_OK)
-    {
-        if (phrase->n == 0) {
-            first = cite_span_make(s.p + token.start, token.end - token.start);
-        }
-
-        phrase->hash[phrase->n++] = token.hash;
-    }
-
-    return first;
-}
-
-
 /* while they are only counted there is no room for them */
 
 static void
@@ -415,6 +395,8 @@ cite_lexicon_add_phrases(cite_lexicon_t *lexicon, const cite_language_t *from,
                                   CITE_SCOPE_UNIT_OPENING);
     cite_lexicon_add_unit_phrases(lexicon, from->share_phrases, language,
                                   CITE_SCOPE_SHARE);
+    cite_lexicon_add_unit_phrases(lexicon, from->full_names, language,
+                                  CITE_SCOPE_NAME);
 }
 
 
@@ -484,6 +466,8 @@ cite_lexicon_fill(cite_lexicon_t *lexicon,
 
         lexicon->everywhere |= (uint32_t) from->everywhere << i;
         lexicon->verb_last |= (uint32_t) from->verb_last << i;
+        lexicon->semicolon_asks |= (uint32_t) from->semicolon_asks << i;
+        lexicon->dot_groups |= (uint32_t) from->dot_groups << i;
     }
 }
 

@@ -10,6 +10,8 @@
 #define CITE_NORMAL_LINK_MAX  1024   /* bytes of a link's target, */
 #define CITE_NORMAL_LINK_IN   8      /* and parentheses in it */
 #define CITE_NORMAL_BLANKS    256    /* between a comparison and a number */
+#define CITE_NORMAL_TAG_MAX   512    /* bytes of a tag */
+#define CITE_NORMAL_LINE_MAX  1024   /* bytes of a line before a quoted one */
 #define CITE_NORMAL_DOTS      0x22ef
 #define CITE_NORMAL_DOTS_MAX  1024   /* of an ellipsis; more are another */
 #define CITE_NORMAL_ELLIPSIS  0x2026
@@ -114,6 +116,103 @@ cite_normal_ellipsis(cite_normal_t *n, cite_token_t *token)
     n->fresh = 1;
 
     return CITE_OK;
+}
+
+
+/* tags that stand inside of sentences; generic types are called otherwise */
+
+static int
+cite_normal_is_inline(const uint8_t *name, size_t n)
+{
+    size_t  i, k;
+
+    static const char *const  names[] = {
+        "a", "abbr", "b", "bdi", "big", "cite", "em", "font", "i", "ins",
+        "mark", "q", "s", "small", "span", "strong", "sub", "u", "wbr"
+    };
+
+    for (i = 0; i < cite_nelts(names); i++) {
+
+        for (k = 0; k < n && (name[k] | 0x20) == names[i][k]; k++) {
+            /* void */
+        }
+
+        if (k == n && names[i][k] == '\0') {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
+/*
+ * <em>, </em>, <a href="...">: the bytes of the tag behind its first one, or
+ * 0.  x<a> may be a type.
+ */
+
+static size_t
+cite_normal_tag(const cite_normal_t *n)
+{
+    size_t       i, from;
+    cite_span_t  s;
+
+    s = cite_span_skip(n->chars.text, n->chars.pos);
+    s.n = cite_min(s.n, CITE_NORMAL_TAG_MAX);
+
+    if (n->c.code != '<' || n->c.end - n->c.start != 1
+        || n->chars.pos != n->c.end || s.n == 0)
+    {
+        return 0;
+    }
+
+    from = *s.p == '/';
+
+    for (i = from; i < s.n && (s.p[i] | 0x20) >= 'a' && (s.p[i] | 0x20) <= 'z';
+         i++)
+    {
+        /* void */
+    }
+
+    if (i == s.n || !cite_normal_is_inline(s.p + from, i - from)
+        || (s.p[i] != '>' && (from || s.p[i] != ' '))
+        || (i == 1 && s.p[i] == '>' && n->before.type == CITE_CHAR_LETTER))
+    {
+        return 0;
+    }
+
+    for ( /* void */ ; i < s.n && s.p[i] != '<' && s.p[i] != '\n'; i++) {
+        if (s.p[i] == '>') {
+            return i + 1;
+        }
+    }
+
+    return 0;
+}
+
+
+/* a line of a block quote, as the one before it is */
+
+static int
+cite_normal_is_quoted(const cite_normal_t *n)
+{
+    size_t          end, start;
+    const uint8_t  *p;
+
+    p = n->chars.text.p;
+    end = n->c.start;
+
+    if (n->c.code != '>' || end == 0 || p[end - 1] != '\n') {
+        return 0;
+    }
+
+    for (start = end - 1; start && p[start - 1] != '\n'
+                          && end - start < CITE_NORMAL_LINE_MAX; start--)
+    {
+        /* void */
+    }
+
+    return p[start] == '>' && (start == 0 || p[start - 1] == '\n');
 }
 
 
@@ -275,6 +374,7 @@ cite_normal_skip_target(cite_normal_t *n)
 static cite_rc_t
 cite_normal_other(cite_normal_t *n, cite_token_t *token)
 {
+    size_t    tag;
     uint32_t  code;
 
     switch (n->c.type) {
@@ -296,7 +396,14 @@ cite_normal_other(cite_normal_t *n, cite_token_t *token)
         break;
 
     case CITE_CHAR_COMPARE:
-        code = cite_normal_comparison(n);
+        tag = cite_normal_tag(n);
+
+        if (tag) {
+            n->chars.pos += tag;
+            break;
+        }
+
+        code = cite_normal_is_quoted(n) ? 0 : cite_normal_comparison(n);
 
         if (code) {
             return cite_normal_symbol(n, token, code);

@@ -100,9 +100,25 @@ cite_char_stands_alone(uint32_t code)
 }
 
 
+/* vowels and stretches of Arabic and Hebrew, which most texts leave out */
+
+static int
+cite_char_is_optional(uint32_t code)
+{
+    return (code >= 0x0591 && code <= 0x05c7 && code != 0x05be)
+           || (code >= 0x064b && code <= 0x0652)
+           || code == 0x0640 || code == 0x0670
+           || (code >= 0x06d6 && code <= 0x06dc);
+}
+
+
 static cite_char_e
 cite_char_category(uint32_t code)
 {
+    if (code >= 0x0591 && code <= 0x06dc && cite_char_is_optional(code)) {
+        return CITE_CHAR_NOTHING;
+    }
+
     switch (utf8proc_category((utf8proc_int32_t) code)) {
 
     case UTF8PROC_CATEGORY_LU:

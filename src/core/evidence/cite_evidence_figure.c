@@ -1,0 +1,95 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Figures that are no plain numbers: XIX, XIXe, 1\u00bd.
+ */
+
+
+#include "evidence/cite_evidence_form_internal.h"
+
+
+#define CITE_FORM_ROMAN_END 4        /* bytes of the end of XIXe */
+
+
+static const struct {
+    const char  *sign;
+    unsigned     value;
+} cite_romans[] = {
+    { "c", 100 }, { "xc", 90 }, { "l", 50 }, { "xl", 40 }, { "x", 10 },
+    { "ix", 9 }, { "v", 5 }, { "iv", 4 }, { "i", 1 }
+};
+
+
+unsigned
+cite_form_roman(const cite_words_t *words, size_t i)
+{
+    size_t              k, n, times;
+    unsigned            value;
+    cite_span_t         s, sign;
+    const cite_word_t  *word;
+
+    word = &words->words[i];
+    s = cite_span_make(words->source.p + word->start, word->end - word->start);
+
+    for (n = 0; n < s.n && s.p[n] < 0x80 && strchr("IVXLC", s.p[n]); n++) {
+        /* void */
+    }
+
+    if (n < 2 || s.n > n + CITE_FORM_ROMAN_END || word->text.n < n
+        || (s.n > n && s.p[n] >= 'A' && s.p[n] <= 'Z'))
+    {
+        return 0;
+    }
+
+    s = cite_span_make(word->text.p, n);
+    value = 0;
+
+    for (k = 0; k < cite_nelts(cite_romans); k++) {
+        sign = cite_span_make(cite_romans[k].sign,
+                              strlen(cite_romans[k].sign));
+
+        for (times = 0; times < (sign.n > 1 || k % 4 == 2 ? 1u : 3u)
+                        && cite_span_starts(s, sign); times++)
+        {
+            value += cite_romans[k].value;
+            s = cite_span_skip(s, sign.n);
+        }
+    }
+
+    return s.n ? 0 : value;
+}
+
+
+size_t
+cite_form_mixed(const cite_words_t *words, size_t i, size_t end,
+    cite_item_t *item)
+{
+    int                 whole, over, under;
+    const cite_word_t  *word;
+
+    word = &words->words[i];
+
+    if (end - i < 3 || !(word[1].flags & word[2].flags & CITE_TOKEN_NUMBER)
+        || (word[1].start != word[2].start
+            && (word[2].start != word[1].end + 1
+                || words->source.p[word[1].end] != '/')))
+    {
+        return 0;
+    }
+
+    whole = cite_date_digits(word[0].text);
+    over = cite_date_digits(word[1].text);
+    under = cite_date_digits(word[2].text);
+
+    if (whole < 0 || over < 1 || under < 2 || over >= under || under > 16) {
+        return 0;
+    }
+
+    item->type = CITE_ITEM_QUANTITY;
+    item->q.value = whole + (double) over / under;
+    item->q.words = 3;
+    cite_quantity_unit(words, i + 3, &item->q);
+
+    return 3 + (item->q.unit_words <= end - i - 3 ? item->q.unit_words : 0);
+}
