@@ -54,12 +54,15 @@ patched := $(if $(filter t/014%,$(or $(T),t/014)),patched)
 # t/150 counts instructions
 counted := $(if $(filter t/150%,$(or $(T),t/150)),$(O)/cost/cost)
 
+# t/160 judges labelled pairs
+judged := $(if $(filter t/160%,$(or $(T),t/160)),$(O)/bench/evidence)
+
 # all tests need everything, those of T what they are: t/unit/*.c no nginx
 unit_of_T := $(patsubst t/unit/%.c,$(O)/unit/%,$(filter t/unit/%.c,$(T)))
 wanted := $(if $(T),$(unit_of_T),unit)
 ifneq ($(if $(T),$(filter-out t/unit/%.c,$(T)),all),)
 wanted := all-packages $(clients) $(dialects) $(browser) $(promtool) cli nginx \
-          $(patched) $(counted) $(O)/splits $(wanted)
+          $(patched) $(counted) $(judged) $(O)/splits $(wanted)
 else
 wanted := unit-packages $(wanted)
 endif

@@ -274,6 +274,7 @@ cite_quantity_read_plain(const cite_words_t *words, size_t i,
                      || word->end - word->start != word->text.n;
         n = 1 + cite_amount_groups(words, i, q);
         n += cite_quantity_scale(words, i + n, q);
+        n += n > 1 ? cite_quantity_scale(words, i + n, q) : 0;
         n += n > 1 ? 0 : cite_amount_letter(words, i + n, currency, q);
 
         if (n == 1 && q->other <= 0

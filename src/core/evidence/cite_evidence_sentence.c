@@ -120,8 +120,11 @@ cite_phrase_is_at(const cite_words_t *words, size_t i,
 {
     size_t  j;
 
+    /* a word that no other language has is none of the others */
+
     if (phrase->n > words->n - i
-        || (words->languages && !(phrase->languages & words->languages)))
+        || (words->languages && !(phrase->languages & words->languages)
+            && (words->words[i].lexeme->spoken & ~phrase->languages)))
     {
         return 0;
     }
@@ -331,7 +334,9 @@ cite_scope_before(const cite_sentence_part_t *s, cite_scope_e scope, size_t i,
         return cite_scope_is_right_before(s, end);
 
     case CITE_SCOPE_QUANTIFIER:
-        return cite_scope_is_right_before(s, end) && cite_scope_is_subject(s, i);
+        return cite_scope_is_right_before(s, end)
+               && ((s->words->words[i].flags & CITE_TOKEN_IDEOGRAPH)
+                   || cite_scope_is_subject(s, i));
 
     case CITE_SCOPE_THAT:
         return end == s->first && !cite_scope_is_known(s, i);
@@ -508,6 +513,15 @@ int
 cite_sentence_changes(const cite_sentence_part_t *s)
 {
     size_t  i;
+
+    /* "er öffnete das Tor am Abend nie" */
+
+    if (s->to > s->last + 1
+        && (s->words->words[s->to - 1].kind & CITE_WORD_NEGATES)
+        && cite_scope_is_whole(s, s->last, s->to - 1))
+    {
+        return 1;
+    }
 
     if (!s->asking && cite_word_asks(s->words, s->to - 1)
         && !cite_scope_is_known(s, s->first))

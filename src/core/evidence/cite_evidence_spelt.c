@@ -108,7 +108,7 @@ size_t
 cite_quantity_spelt(const cite_words_t *words, size_t i, cite_quantity_t *q)
 {
     int       scale;
-    double    total, section, digit, value;
+    double    total, section, digit, tens, value;
     size_t    first;
 
     first = i;
@@ -118,9 +118,10 @@ cite_quantity_spelt(const cite_words_t *words, size_t i, cite_quantity_t *q)
 
     for ( /* void */ ; i < words->n && i - first < CITE_QUANTITY_MAX; i++) {
 
-        i += i > first && cite_number_and(words, i, digit);
+        tens = digit > 0 ? digit : section;
+        i += i > first && cite_number_and(words, i, tens);
 
-        if (i > first && cite_number_is_one(words, i, digit)) {
+        if (i > first && cite_number_is_one(words, i, tens)) {
             digit++;
             continue;
         }

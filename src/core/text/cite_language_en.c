@@ -313,7 +313,13 @@ const cite_language_t  cite_language_en = {
         { "skilful", "skillful" }, { "artefact", "artifact" },
         { "artefacts", "artifacts" }, { "whilst", "while" },
         { "amongst", "among" }, { "towards", "toward" },
-        { "storey", "story" }, { "axe", "ax" }, { "percent", "%" }),
+        { "storey", "story" }, { "axe", "ax" }, { "percent", "%" },
+        { "it's", "it" }, { "that's", "that" }, { "there's", "there" },
+        { "he's", "he" }, { "she's", "she" }, { "what's", "what" },
+        { "who's", "who" }, { "here's", "here" }, { "they're", "they" },
+        { "we're", "we" }, { "you're", "you" }, { "i'm", "i" },
+        { "they've", "they" }, { "we've", "we" }, { "you've", "you" },
+        { "i've", "i" }),
 
     .ordinals = CITE_VALUES(
         { "first", 1 }, { "second", 2 }, { "third", 3 }, { "fourth", 4 },

@@ -76,6 +76,16 @@ const cite_language_t  cite_language_ja = {
     .links = CITE_WORDS(
         "が", "けど", "けれど"),
 
+    .hour_signs = CITE_WORDS("時"),
+
+    .half_hours = CITE_WORDS("半"),
+
+    .minute_signs = CITE_WORDS("分"),
+
+    .mornings_before = CITE_WORDS("午前"),
+
+    .afternoons_before = CITE_WORDS("午後"),
+
     .contrasts = CITE_WORDS(
         "しかし", "だが", "けれども", "ものの", "一方"),
 

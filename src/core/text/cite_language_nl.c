@@ -156,6 +156,11 @@ const cite_language_t  cite_language_nl = {
 
     .dot_groups = 1,
 
+    .short_months = CITE_VALUES(
+        { "jan", 1 }, { "feb", 2 }, { "mrt", 3 }, { "apr", 4 }, { "jun", 6 },
+        { "jul", 7 }, { "aug", 8 }, { "sep", 9 }, { "sept", 9 },
+        { "okt", 10 }, { "nov", 11 }, { "dec", 12 }),
+
     .contrasts = CITE_WORDS(
         "maar", "echter", "hoewel", "doch", "maar ook"),
 

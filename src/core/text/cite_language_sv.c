@@ -151,6 +151,11 @@ const cite_language_t  cite_language_sv = {
 
     .dot_groups = 1,
 
+    .short_months = CITE_VALUES(
+        { "jan", 1 }, { "feb", 2 }, { "apr", 4 }, { "jun", 6 }, { "jul", 7 },
+        { "aug", 8 }, { "sep", 9 }, { "sept", 9 }, { "okt", 10 },
+        { "nov", 11 }, { "dec", 12 }),
+
     .contrasts = CITE_WORDS(
         "men", "dock", "fast", "medan"),
 

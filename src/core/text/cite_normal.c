@@ -11,7 +11,6 @@
 #define CITE_NORMAL_LINK_IN   8      /* and parentheses in it */
 #define CITE_NORMAL_BLANKS    256    /* between a comparison and a number */
 #define CITE_NORMAL_TAG_MAX   512    /* bytes of a tag */
-#define CITE_NORMAL_LINE_MAX  1024   /* bytes of a line before a quoted one */
 #define CITE_NORMAL_DOTS      0x22ef
 #define CITE_NORMAL_DOTS_MAX  1024   /* of an ellipsis; more are another */
 #define CITE_NORMAL_ELLIPSIS  0x2026
@@ -188,31 +187,6 @@ cite_normal_tag(const cite_normal_t *n)
     }
 
     return 0;
-}
-
-
-/* a line of a block quote, as the one before it is */
-
-static int
-cite_normal_is_quoted(const cite_normal_t *n)
-{
-    size_t          end, start;
-    const uint8_t  *p;
-
-    p = n->chars.text.p;
-    end = n->c.start;
-
-    if (n->c.code != '>' || end == 0 || p[end - 1] != '\n') {
-        return 0;
-    }
-
-    for (start = end - 1; start && p[start - 1] != '\n'
-                          && end - start < CITE_NORMAL_LINE_MAX; start--)
-    {
-        /* void */
-    }
-
-    return p[start] == '>' && (start == 0 || p[start - 1] == '\n');
 }
 
 
@@ -403,7 +377,7 @@ cite_normal_other(cite_normal_t *n, cite_token_t *token)
             break;
         }
 
-        code = cite_normal_is_quoted(n) ? 0 : cite_normal_comparison(n);
+        code = cite_normal_comparison(n);
 
         if (code) {
             return cite_normal_symbol(n, token, code);

@@ -23,6 +23,8 @@ my %LINE = (
             ['claim_exact', 'other', ['found', 'skipped']]],
     '~' => [['form', 'form', ['found', 'partial_text_found']],
             ['claim_form', 'form', ['found', 'skipped']]],
+    '?' => [['form_open', 'other', ['found', 'partial_text_found']],
+            ['claim_form_open', 'other', ['found', 'skipped']]],
     '#' => [undef, ['claim_near', 'form', ['found', 'skipped']]],
     '!' => [['other', 'altered', ['not_found']],
             ['claim_other', 'altered', ['not_found', 'skipped']]],
@@ -31,6 +33,8 @@ my %LINE = (
 );
 
 my @SPACES = ("\x{A0}", '  ', "\n", "\x{2009}");
+
+my $WORD = qr/(?<![\pL\pM'’-])(\pL{4,})(?![\pL\pM'’-])/;
 
 # Other ways of writing a quote, and its source; set e has all of them.
 my %QUOTED = (
@@ -44,16 +48,16 @@ my %QUOTED = (
     ligature    => sub { $_[0] =~ s/fi/ﬁ/gr =~ s/fl/ﬂ/gr },
     entities    => sub { $_[0] =~ s/([^\x20-\x7E])/'&#' . ord($1) . ';'/er
                              =~ s/&(?!#)/&amp;/gr },
-    emphasis    => sub { $_[0] =~ s/(\p{L}{4,})/**$1**/r },
+    emphasis    => sub { $_[0] =~ s/$WORD/**$1**/r },
     outer       => sub { pick("“$_[0]”", "… $_[0] …", "«$_[0]»", "([…] $_[0] […])") },
 );
 
 my %SOURCED = (
     wrapped     => sub { $_[0] =~ s/ ([^ ]*) /\n$1 /gr },
     noted       => sub { $_[0] =~ s/(?<=\pL)([,.])/$1\[3]/r },
-    tagged      => sub { $_[0] =~ s/(\pL{4,})/<em>$1<\/em>/gr },
-    linked      => sub { $_[0] =~ s/(\pL{4,})/[$1](https:\/\/x.example\/a)/r },
-    indented    => sub { "> " . $_[0] =~ s/ ([^ ]+)$/\n> $1/r },
+    tagged      => sub { $_[0] =~ s/$WORD/<em>$1<\/em>/gr },
+    linked      => sub { $_[0] =~ s/$WORD/[$1](https:\/\/x.example\/a)/r },
+    indented    => sub { "> " . $_[0] =~ s/ ([^\d ]+)$/\n> $1/r },
     full_width  => sub { $_[0] =~ tr/0-9/０-９/r },
     decomposed  => sub { NFD($_[0]) },
 );
@@ -90,7 +94,7 @@ sub read_file {
         } elsif ($line =~ /^s (.+)/s) {
             push @sources, { lang => $lang, text => $1, lines => [],
                              id => "doc-$lang-" . (1 + @sources) };
-        } elsif ($line =~ /^([=~#!^]) (.+)/s) {
+        } elsif ($line =~ /^([=~?#!^]) (.+)/s) {
             push @{ $sources[-1]{lines} }, [$1, $2];
         } elsif ($line ne '') {
             die "$path: $line\n";
