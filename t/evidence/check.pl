@@ -12,6 +12,7 @@ use Digest::SHA 'sha1_hex';
 use FindBin '$Bin';
 use lib "$Bin/lib";
 use JSON::PP;
+use Unicode::Normalize 'NFD';
 
 use Evidence::Texts qw(numbers number_value is_rounding);
 
@@ -51,19 +52,21 @@ my %KIND = (
     scope             => \&is_in_place,
 );
 
-my @SETS = qw(a b c d);
+my @SETS = qw(a b c d e);
 
-# Set d has kinds of its own, and so many pairs of a group and languages.
-my %LEAST = (d => 700);
+# Sets d and e have kinds of their own, and so many pairs of a group and
+# languages.
+my %LEAST = (d => 700, e => 700);
 my %GROUPS = (scope => 200, form => 200);
 my $LANGUAGES = 20;
 
 # Kinds that not every set has.
 my %ONLY = ((map { $_ => ['c'] } qw(trap_form trap_claim trap_claim_other)),
-    (map { $_ => ['d'] } qw(claim_exact form claim_form other claim_other
-        scope claim_scope)), map { $_ => [qw(a b c d)] } qw(exact typography));
+    (map { $_ => [qw(d e)] } qw(claim_exact form claim_form other claim_other
+        scope claim_scope)), map { $_ => [@SETS] } qw(exact typography));
 
-@ONLY{qw(claim_near part_scope)} = ([], []);   # a few
+@ONLY{qw(claim_near part_scope form_open claim_form_open)}
+    = ([], [], [], []);                        # a few
 
 my (%count, %total, %text, %grouped, %spoken, $failed);
 
@@ -109,8 +112,8 @@ sub check_pair {
 
     $count{ $pair->{kind} }{$set}++;
     $total{$set}++;
-    $grouped{ $pair->{group} }++ if $set eq 'd';
-    $spoken{ $pair->{lang} }++ if $set eq 'd';
+    $grouped{$set}{ $pair->{group} }++;
+    $spoken{$set}{ $pair->{lang} }++;
     $text{ plain($_->{text}) }{$set} = 1 for @{ $pair->{sources} };
 
     wrong("$where: one of phrase and claim")
@@ -130,9 +133,13 @@ sub check_totals {
 
     wrong("set $_ has only $total{$_} pairs")
         for grep { $total{$_} < ($LEAST{$_} // 2000) } @SETS;
-    wrong("set d has too few of $_")
-        for grep { ($grouped{$_} // 0) < $GROUPS{$_} } sort keys %GROUPS;
-    wrong('set d has too few languages') if keys %spoken < $LANGUAGES;
+    for my $set (sort keys %LEAST) {
+        wrong("set $set has too few of $_")
+            for grep { ($grouped{$set}{$_} // 0) < $GROUPS{$_} }
+                sort keys %GROUPS;
+        wrong("set $set has too few languages")
+            if keys %{ $spoken{$set} } < $LANGUAGES;
+    }
 
     for my $kind (sort keys %count, keys %known) {
         wrong("set $_ has too few of $kind")
@@ -158,7 +165,8 @@ sub report {
 sub words { return $_[0]{phrase} // $_[0]{claim} }
 
 # White space is nothing here: Chinese paragraphs are joined without any.
-sub plain { return lc($_[0]) =~ s/\s+//gr }
+# Nor are vowel marks.
+sub plain { return lc(NFD($_[0])) =~ s/[\s\pM]+//gr }
 
 sub holds {
     my ($source, $words) = @_;

@@ -395,9 +395,8 @@ cite_words_cut_before(const cite_words_t *window, size_t low, size_t first)
     if (first > low
         && (((word[0].flags & word[-1].flags & CITE_TOKEN_NUMBER)
              && cite_words_touch(window, first - 1)
-             && word[0].start - word[-1].end < 4)
-            || ((word[-1].kind & CITE_WORD_NUMBER)
-                && cite_words_phrase(window, first - 1, CITE_SCOPE_SHARE))))
+             && word->start - word[-1].end < 4)
+            || cite_words_phrase(window, first - 1, CITE_SCOPE_SHARE)))
     {
         return "number";
     }
