@@ -14,6 +14,6 @@ use Test::More;
 
 plan skip_all => 'CITE_TEST_CLIENTS=0' if ($ENV{CITE_TEST_CLIENTS} // '') eq '0';
 
-CiteDialects->run('responses', ['provider'], { on => '' });
+CiteDialects->run('responses', ['provider'], { on => '', native => 'cite_native on;' });
 
 done_testing();

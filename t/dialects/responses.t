@@ -11,6 +11,6 @@ use Test::More;
 
 CiteDialects->run('responses', [
     qw(provider provider-old provider-ai provider-ai-old)
-], { on => '' });
+], { on => '', native => 'cite_native on;' });
 
 done_testing();

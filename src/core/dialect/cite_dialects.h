@@ -18,6 +18,8 @@
 #define CITE_DIALECT_LIST(X)                                                  \
     X(agui)                                                                   \
     X(vercel)                                                                 \
+    X(anthropic)                                                              \
+    X(responses)                                                              \
     X(openai)
 
 

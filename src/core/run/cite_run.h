@@ -296,6 +296,9 @@ void cite_run_evidence_patch(cite_run_t *run, yyjson_val *ops);
 uint32_t cite_run_document(cite_run_t *run, const cite_source_t *named,
     yyjson_val *content);
 
+/* all documents so far are a list, by which markers count */
+void cite_run_documents_list(cite_run_t *run);
+
 /* the source of a document, or NULL */
 cite_source_t *cite_run_document_source(const cite_run_t *run,
     uint32_t document);

@@ -430,6 +430,8 @@ cite_annotation_source(cite_run_t *run, cite_record_t *rec,
     } else {
         cite_annotation_named(run, rec, a);
     }
+
+    rec->title = rec->title.n ? rec->title : a->title;
 }
 
 
@@ -440,12 +442,15 @@ cite_annotation_add(cite_run_t *run, cite_message_t *m, cite_noted_t *noted,
     int             mark;
     size_t          at;
     cite_span_t     bytes;
-    cite_record_t  *rec;
+    cite_record_t  *rec, aside;
 
     bytes = cite_span_make(text.p + noted->start, noted->end - noted->start);
     mark = !noted->said.whole && cite_annotation_is_mark(bytes);
 
     if (mark && bytes.n && cite_annotation_is_read(m, noted)) {
+        /* that one may need the source */
+        memset(&aside, 0, sizeof(cite_record_t));
+        cite_annotation_source(run, &aside, &noted->said);
         return;
     }
 

@@ -199,6 +199,33 @@ cite_run_document_source(const cite_run_t *run, uint32_t document)
 }
 
 
+/* of one alone a number says nothing: it may be one in its text */
+
+void
+cite_run_documents_list(cite_run_t *run)
+{
+    size_t           i;
+    cite_listing_t  *list;
+
+    if (run->documents_n < 2) {
+        return;
+    }
+
+    list = cite_listing_open(&run->sources, cite_span_make(NULL, 0), 0);
+    if (list == NULL) {
+        return;
+    }
+
+    for (i = 0; i < run->documents_n; i++) {
+        cite_listing_add(&run->sources, list,
+                         cite_sources_by_serial(&run->sources,
+                                                run->documents[i].serial), -1);
+    }
+
+    cite_listing_close(&run->sources, list);
+}
+
+
 /* the text, if the evidence has it still and whole */
 
 static cite_span_t

@@ -1,8 +1,8 @@
 // Clients of the Messages API.
 
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 
-import { jsonOf, payloadOf } from '../lib/frames.mjs';
 import { loadWays } from '../lib/ways.mjs';
 import * as ai from './ways/ai.mjs';
 import * as langchain from './ways/langchain.mjs';
@@ -17,13 +17,14 @@ export const load = (folder) => loadWays(folder, {
     '@ai-sdk/anthropic': ai,
 });
 
-export function isOurs(frame) {
-    if (payloadOf(frame) === undefined) {
-        return frame === ':\n\n';
-    }
+const carrier = 'event: message_delta\ndata: {"type":"message_delta",'
+    + '"delta":{"stop_reason":null,"stop_sequence":null},'
+    + '"usage":{"output_tokens":0},"deepcitation":{';
 
-    const event = jsonOf(frame);
+export const isOurs = (frame) => frame === ':\n\n' || frame.startsWith(carrier);
 
-    return frame.startsWith('event: message_delta\ndata: {')
-        && event?.type === 'message_delta' && event.deepcitation !== undefined;
+// Sources of the AI SDK are those of the provider.
+export function examine({ way, plain, ours }) {
+    return way === 'ai sdk' && !isDeepStrictEqual(plain.seen, ours.seen)
+        ? ['sources differ'] : [];
 }

@@ -1,5 +1,5 @@
 // streamText() of the AI SDK, as far as what it makes of a provider's stream
-// can be compared.
+// can be compared.  Sources are looked at apart: some may be ours.
 
 // Reads one turn; {messages} of it, for the next one.
 export async function readParts(ai, options, sight) {
@@ -10,7 +10,10 @@ export async function readParts(ai, options, sight) {
     });
 
     for await (const part of result.fullStream) {
-        if (part.type !== 'error') {
+        if (part.type === 'source') {
+            sight.seen.push(comparable(part));
+
+        } else if (part.type !== 'error') {
             sight.result.push(comparable(part));
         }
     }
@@ -24,11 +27,13 @@ export async function readParts(ai, options, sight) {
 
 // Times and ids that the SDK invents differ from run to run.
 function comparable(part) {
-    return JSON.parse(JSON.stringify(part, (name, value) =>
-        volatile.has(name) ? undefined : value));
+    const { id, ...source } = part;
+
+    return JSON.parse(JSON.stringify(part.type === 'source' ? source : part,
+        (name, value) => volatile.has(name) ? undefined : value));
 }
 
 const volatile = new Set([
     'timestamp', 'request', 'headers', 'performance', 'messageId', 'callId',
-    'responseId', 'warnings',
+    'responseId', 'warnings', 'citations',
 ]);

@@ -45,7 +45,8 @@ export async function converse(recording, turn) {
 // Keeps an event, ours apart from the others; false if it is ours.
 export function see(event, sight) {
     if (event.deepcitation === undefined) {
-        sight.result.push(event);
+        // some clients go on with the event as their own
+        sight.result.push(structuredClone(event));
         return true;
     }
 

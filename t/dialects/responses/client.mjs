@@ -1,8 +1,8 @@
 // Clients of the Responses API.
 
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 
-import { jsonOf, payloadOf } from '../lib/frames.mjs';
 import { loadWays } from '../lib/ways.mjs';
 import * as agents from './ways/agents.mjs';
 import * as ai from './ways/ai.mjs';
@@ -22,14 +22,18 @@ export const load = (folder) => loadWays(folder, {
 
 const native = 'response.output_text.annotation.added';
 
-export function isOurs(frame) {
-    if (payloadOf(frame) === undefined) {
-        return frame === ':\n\n';
-    }
+export const isOurs = (frame) => frame === ':\n\n'
+    || /^event: keepalive\ndata: \{"type":"keepalive","sequence_number":\d+,"deepcitation":\{/
+        .test(frame)
+    || (frame.startsWith(`event: ${native}\ndata: {"type":"${native}",`)
+        && /,"cite":"[0-9a-f]{16}"\}\}\n\n$/.test(frame));
 
-    const event = jsonOf(frame);
+// These have annotations without the mark of ours.
+const unmarked = ['langchain', 'ai sdk'];
 
-    return frame.startsWith(`event: ${event?.type}\ndata: {`)
-        && (event.type === 'keepalive' ? event.deepcitation !== undefined
-            : event.type === native && event.annotation.cite !== undefined);
+// Without native annotations they are those of the provider only.
+export function examine({ mode, way, plain, ours }) {
+    return unmarked.includes(way) && mode !== 'native'
+        && !isDeepStrictEqual(plain.seen, ours.seen)
+        ? ['annotations differ'] : [];
 }

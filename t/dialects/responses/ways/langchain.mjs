@@ -34,18 +34,18 @@ export async function load(folder) {
     };
 }
 
-// Annotations of ours may be among the content's.
+// Annotations lose the mark of ours here, so that they are looked at apart.
 async function added(chunks, sight) {
     let message;
 
     for await (const chunk of chunks) {
         for (const part of Array.isArray(chunk.content) ? chunk.content : []) {
-            const ours = part.annotations?.filter(({ cite }) => cite !== undefined);
+            sight.seen.push(...part.annotations ?? []);
+            delete part.annotations;
+        }
 
-            if (ours?.length) {
-                sight.seen.push(...ours);
-                part.annotations = part.annotations.filter((one) => !ours.includes(one));
-            }
+        if (Array.isArray(chunk.content)) {
+            chunk.content = chunk.content.filter((part) => part.text !== '');
         }
 
         message = message ? message.concat(chunk) : chunk;

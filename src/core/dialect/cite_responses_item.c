@@ -1,0 +1,297 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * Items of OpenAI Responses that are no messages: calls of tools and their
+ * results, in the output and in the input of a request.
+ */
+
+
+#include "dialect/cite_responses.h"
+#include "json/cite_members.h"
+
+
+/* tools that the provider runs itself; a call of any other is the client's */
+
+static const char *const  cite_responses_hosted[] = {
+    "file_search_call", "web_search_call", "code_interpreter_call",
+    "mcp_call", "image_generation_call", "tool_search_call"
+};
+
+
+static int
+cite_responses_is_hosted(cite_span_t type)
+{
+    size_t  i;
+
+    for (i = 0; i < cite_nelts(cite_responses_hosted); i++) {
+        if (cite_span_eq(type, cite_span_make(cite_responses_hosted[i],
+                                        strlen(cite_responses_hosted[i]))))
+        {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
+static int
+cite_responses_is_call(cite_span_t type)
+{
+    cite_span_t  end;
+
+    end = cite_span("_call");
+
+    return type.n > end.n
+           && memcmp(type.p + type.n - end.n, end.p, end.n) == 0;
+}
+
+
+/* a call has its item's id, which deltas of its arguments tell */
+
+void
+cite_responses_call(cite_exchange_t *x, yyjson_val *item)
+{
+    cite_span_t        type, name;
+    cite_event_t      *ev;
+    cite_responses_t  *own;
+
+    own = x->own;
+    type = cite_responses_string(item, "type");
+
+    if (!cite_responses_is_call(type)) {
+        own->calls |= cite_responses_is(item, "mcp_approval_request");
+        return;
+    }
+
+    own->calls |= !cite_responses_is_hosted(type);
+    ev = cite_exchange_event(x, CITE_EVENT_TOOL_START);
+
+    if (ev) {
+        name = cite_responses_string(item, "name");
+        ev->id = cite_responses_string(item, "id");
+        ev->name = name.n ? name : type;
+    }
+}
+
+
+static void
+cite_responses_result(cite_exchange_t *x, cite_span_t id, cite_span_t text,
+    yyjson_val *value, int error)
+{
+    cite_event_t  *ev;
+
+    if (text.n == 0 && yyjson_arr_size(value) == 0) {
+        return;
+    }
+
+    ev = cite_exchange_event(x, CITE_EVENT_TOOL_RESULT);
+
+    if (ev) {
+        ev->id = id;
+        ev->text = text;
+        ev->value = value;
+        ev->error = error != 0;
+    }
+}
+
+
+static int
+cite_responses_failed(yyjson_val *item)
+{
+    yyjson_val  *error;
+
+    error = cite_responses_get(item, "error");
+
+    return error && !yyjson_is_null(error);
+}
+
+
+/* pages that were looked at: their texts are not told */
+
+static void
+cite_responses_pages(cite_exchange_t *x, yyjson_val *item)
+{
+    yyjson_val    *sources;
+    cite_event_t  *ev;
+
+    sources = cite_responses_get(cite_responses_get(item, "action"),
+                                 "sources");
+
+    ev = yyjson_arr_size(sources)
+         ? cite_exchange_event(x, CITE_EVENT_SOURCE) : NULL;
+
+    if (ev) {
+        ev->value = sources;
+    }
+}
+
+
+void
+cite_responses_called(cite_exchange_t *x, yyjson_val *item)
+{
+    size_t        i, n;
+    yyjson_val   *outputs, *output;
+    cite_span_t   id;
+
+    id = cite_responses_string(item, "id");
+
+    if (cite_responses_is(item, "web_search_call")) {
+        cite_responses_pages(x, item);
+        return;
+    }
+
+    if (cite_responses_is(item, "code_interpreter_call")) {
+        outputs = cite_responses_get(item, "outputs");
+
+        yyjson_arr_foreach(outputs, i, n, output) {
+            cite_responses_result(x, id, cite_responses_string(output, "logs"),
+                                  NULL, 0);
+        }
+
+        return;
+    }
+
+    if (cite_responses_is(item, "file_search_call")) {
+        cite_responses_result(x, id, cite_span_make(NULL, 0),
+                              cite_responses_get(item, "results"), 0);
+
+    } else if (cite_responses_is(item, "mcp_call")) {
+        cite_responses_result(x, id, cite_responses_string(item, "output"),
+                              NULL, cite_responses_failed(item));
+    }
+}
+
+
+/* the output of a tool: a text, or parts of it */
+
+static void
+cite_responses_output(cite_exchange_t *x, yyjson_val *output,
+    cite_origin_e origin, cite_span_t call)
+{
+    size_t       i, n;
+    yyjson_val  *part;
+
+    cite_run_result(x->run, cite_json_string(output), origin, call, 0);
+
+    yyjson_arr_foreach(output, i, n, part) {
+        cite_run_result(x->run, cite_responses_string(part, "text"), origin,
+                        call, 0);
+    }
+
+    x->run->new_sources = 1;
+}
+
+
+static void
+cite_responses_input_call(cite_exchange_t *x, yyjson_val *item)
+{
+    cite_span_t  id;
+
+    id = cite_responses_string(item, "call_id");
+    id = id.n ? id : cite_responses_string(item, "id");
+
+    if (cite_responses_is_call(cite_responses_string(item, "type"))) {
+        cite_run_call(x->run, id, cite_responses_string(item, "name"),
+                      cite_responses_get(item, "arguments"));
+    }
+}
+
+
+static void
+cite_responses_input_item(cite_exchange_t *x, yyjson_val *item,
+    cite_origin_e origin)
+{
+    size_t        i, n;
+    cite_span_t   id, type;
+    yyjson_val   *outputs, *output;
+
+    id = cite_responses_string(item, "id");
+    type = cite_responses_string(item, "type");
+    outputs = cite_responses_get(item, "outputs");
+
+    if (cite_span_eq(type, cite_span("function_call_output"))
+        || cite_span_eq(type, cite_span("custom_tool_call_output")))
+    {
+        cite_responses_output(x, cite_responses_get(item, "output"), origin,
+                              cite_responses_string(item, "call_id"));
+
+    } else if (cite_span_eq(type, cite_span("file_search_call"))) {
+        cite_run_parts(x->run, cite_responses_get(item, "results"), origin,
+                       id, 0);
+        x->run->new_sources = 1;
+
+    } else if (cite_span_eq(type, cite_span("mcp_call"))
+               && !cite_responses_failed(item))
+    {
+        cite_responses_output(x, cite_responses_get(item, "output"), origin,
+                              id);
+
+    } else if (cite_span_eq(type, cite_span("code_interpreter_call"))) {
+
+        yyjson_arr_foreach(outputs, i, n, output) {
+            cite_responses_output(x, cite_responses_get(output, "logs"),
+                                  origin, id);
+        }
+    }
+}
+
+
+/* what stands behind the last question is of this turn */
+
+static void
+cite_responses_input(cite_exchange_t *x, cite_span_t raw)
+{
+    size_t       i, n, last;
+    yyjson_val  *items, *item;
+
+    items = cite_json_read(&x->reader->event, raw);
+    last = 0;
+
+    cite_run_budget(x->run);
+
+    yyjson_arr_foreach(items, i, n, item) {
+
+        if (cite_span_eq(cite_responses_string(item, "role"),
+                         cite_span("user")))
+        {
+            last = i;
+        }
+
+        cite_responses_input_call(x, item);
+    }
+
+    yyjson_arr_foreach(items, i, n, item) {
+        cite_responses_input_item(x, item, i < last ? CITE_ORIGIN_REQUEST
+                                                    : CITE_ORIGIN_TOOL);
+    }
+}
+
+
+void
+cite_responses_request(cite_exchange_t *x, cite_span_t body)
+{
+    cite_span_t     input;
+    cite_member_t   m;
+    cite_members_t  it;
+
+    input = cite_span_make(NULL, 0);
+    cite_members_init(&it, body);
+
+    while (cite_members_next(&it, &m) == CITE_OK) {
+
+        if (cite_json_same(m.name, cite_span("input"))) {
+            input = m.value;
+
+        } else if (cite_json_same(m.name, cite_span("previous_response_id"))
+                   || cite_json_same(m.name, cite_span("conversation")))
+        {
+            x->run->elsewhere |= *m.value.p != 'n';
+        }
+    }
+
+    if (input.n && *input.p == '[') {
+        cite_responses_input(x, input);
+    }
+}
