@@ -421,6 +421,12 @@ char *ngx_http_cite_dialect(ngx_conf_t *cf, ngx_command_t *cmd, void *conf);
 void ngx_http_cite_dialect_headers(ngx_http_request_t *r,
     cite_headers_t *headers);
 
+/* whether "cite_strip_data" can work: at start-up, and with the first event */
+void ngx_http_cite_dialect_strip(ngx_conf_t *cf,
+    ngx_http_cite_loc_conf_t *clcf);
+void ngx_http_cite_dialect_known(ngx_http_request_t *r,
+    ngx_http_cite_ctx_t *ctx);
+
 
 /* ngx_http_cite_instructions.c: texts that requests carry to the model */
 

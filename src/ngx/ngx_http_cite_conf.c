@@ -201,6 +201,8 @@ ngx_http_cite_merge_loc_conf(ngx_conf_t *cf, void *parent, void *child)
         conf->core.dialect = prev->core.dialect;
     }
 
+    ngx_http_cite_dialect_strip(cf, conf);
+
     ngx_conf_merge_value(conf->repair, prev->repair, 0);
     ngx_conf_merge_ptr_value(conf->tag_tools, prev->tag_tools, NULL);
     ngx_conf_merge_ptr_value(conf->state_sources, prev->state_sources, NULL);

@@ -66,6 +66,7 @@ ngx_http_cite_ctx_request(void *data, cite_stream_t *s)
 {
     ngx_http_cite_ctx_t  *ctx = data;
 
+    ngx_http_cite_dialect_known(ctx->r, ctx);
     ngx_http_cite_request_apply(ctx->r, ctx);
     ngx_http_cite_store_reviews(ctx);
     ngx_http_cite_store_apply(ctx);

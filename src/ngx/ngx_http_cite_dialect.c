@@ -84,6 +84,41 @@ ngx_http_cite_dialect_requested(ngx_http_request_t *r,
 }
 
 
+/* text that a dialect says several times can't be without its data blocks */
+
+void
+ngx_http_cite_dialect_strip(ngx_conf_t *cf, ngx_http_cite_loc_conf_t *clcf)
+{
+    if (clcf->strip_data && clcf->core.dialect
+        && clcf->core.dialect->strip == NULL)
+    {
+        ngx_conf_log_error(NGX_LOG_WARN, cf, 0,
+                           "\"cite_strip_data\" has no effect with "
+                           "\"cite_dialect %s\"",
+                           clcf->core.dialect->name);
+    }
+}
+
+
+/* the response's dialect is known */
+
+void
+ngx_http_cite_dialect_known(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx)
+{
+    const cite_dialect_t  *dialect;
+
+    dialect = ctx->stream.exchange.dialect;
+
+    if (ctx->conf.strip_data && ctx->conf.dialect == NULL
+        && dialect->strip == NULL)
+    {
+        ngx_log_error(NGX_LOG_WARN, r->connection->log, 0,
+                      "\"cite_strip_data\" has no effect on a response of "
+                      "dialect \"%s\"", dialect->name);
+    }
+}
+
+
 static char *
 ngx_http_cite_dialect_refuse(ngx_conf_t *cf, ngx_command_t *cmd,
     ngx_str_t *value)

@@ -41,7 +41,9 @@ typedef struct {
 } result_t;
 
 
-static const char *const  folders[] = { "openai", "openwebui" };
+static const char *const  folders[] = {
+    "anthropic", "openai", "openwebui", "responses"
+};
 
 
 static cite_mem_t     mem;
@@ -156,6 +158,16 @@ tell_frame(cite_buf_t *b, size_t offset, cite_span_t frame)
     yyjson_doc       *doc;
     yyjson_val       *root, *messages, *key, *val;
     yyjson_mut_doc   *copy;
+    const uint8_t    *line;
+
+    line = frame.p;
+
+    /* some dialects have a line with the event's type before the data */
+
+    while (frame.n > 6 && *frame.p == 'e' && line) {
+        line = memchr(frame.p, '\n', frame.n);
+        frame = cite_span_skip(frame, (size_t) (line - frame.p) + 1);
+    }
 
     doc = frame.n > 6 ? yyjson_read((char *) frame.p + 6, frame.n - 8, 0)
                       : NULL;

@@ -499,6 +499,9 @@ cite_anthropic_requested(const cite_shape_t *shape)
 }
 
 
+static const char *const  cite_anthropic_varying[] = { NULL };
+
+
 /* nothing of ours comes back: clients drop the carriers */
 
 static cite_rc_t
@@ -536,6 +539,8 @@ const cite_dialect_t  cite_dialect_anthropic = {
     .request = cite_anthropic_request,
     .read = cite_anthropic_read,
     .peek = cite_anthropic_peek,
+    .delta = cite_anthropic_delta_text,
+    .varying = cite_anthropic_varying,
     .due = cite_carriers_due,
     .write = cite_carriers_write,
     .carrier = cite_anthropic_carrier,

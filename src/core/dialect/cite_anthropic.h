@@ -61,6 +61,10 @@ void cite_anthropic_carrier(cite_exchange_t *x, const cite_message_t *m,
     cite_span_t value, cite_buf_t *out);
 cite_rc_t cite_anthropic_strip(cite_exchange_t *x, cite_message_t *m,
     const cite_frame_t *frame, cite_buf_t *out);
+
+/* the text of a text_delta as it is written; p == NULL: there is none */
+cite_span_t cite_anthropic_delta_text(cite_span_t payload);
+
 void cite_anthropic_strip_end(cite_exchange_t *x, const cite_message_t *m,
     cite_span_t text, cite_buf_t *out);
 

@@ -30,18 +30,15 @@ cite_anthropic_carrier(cite_exchange_t *x, const cite_message_t *m,
 }
 
 
-/* the text of a text_delta as it is written, inside of its quotes */
-
-static int
-cite_anthropic_delta_text(cite_span_t payload, cite_span_t *text)
+cite_span_t
+cite_anthropic_delta_text(cite_span_t payload)
 {
-    int             found;
-    cite_span_t     delta;
+    cite_span_t     delta, text;
     cite_member_t   m;
     cite_members_t  it;
 
-    found = 0;
     delta = cite_span_make(NULL, 0);
+    text = delta;
     cite_members_init(&it, payload);
 
     while (cite_members_next(&it, &m) == CITE_OK) {
@@ -53,12 +50,14 @@ cite_anthropic_delta_text(cite_span_t payload, cite_span_t *text)
     cite_members_init(&it, delta);
 
     while (delta.n && cite_members_next(&it, &m) == CITE_OK) {
-        if (cite_json_same(m.name, cite_span("text"))) {
-            found = cite_members_string(m.value, text);
+        if (cite_json_same(m.name, cite_span("text"))
+            && !cite_members_string(m.value, &text))
+        {
+            text = cite_span_make(NULL, 0);
         }
     }
 
-    return found;
+    return text;
 }
 
 
@@ -70,7 +69,9 @@ cite_anthropic_strip(cite_exchange_t *x, cite_message_t *m,
 
     (void) x;
 
-    if (!cite_anthropic_delta_text(frame->data, &text)) {
+    text = cite_anthropic_delta_text(frame->data);
+
+    if (text.p == NULL) {
         return CITE_DECLINED;
     }
 

@@ -47,6 +47,25 @@ typedef struct {
 } cite_responses_t;
 
 
+/* cite_responses_text.c: messages */
+
+/* keeps an id, if it is not too long */
+void cite_responses_keep(cite_exchange_t *x, cite_buf_t *to, cite_span_t id);
+
+/* the message of an item, which may be open already, begins, or it ends */
+void cite_responses_open(cite_exchange_t *x, cite_span_t id);
+void cite_responses_close(cite_exchange_t *x);
+
+/* payloads of these events */
+void cite_responses_delta(cite_exchange_t *x, yyjson_val *root);
+void cite_responses_text_done(cite_exchange_t *x, yyjson_val *root);
+void cite_responses_annotated(cite_exchange_t *x, yyjson_val *root);
+
+/* a message whose text, or whose annotations, may not have come before */
+void cite_responses_message_done(cite_exchange_t *x, yyjson_val *root,
+    yyjson_val *item);
+
+
 /* cite_responses_item.c: items of the output, and of a request's input */
 
 /* the item is no message; a call that has ended has its result in it */
@@ -74,6 +93,13 @@ static inline cite_span_t
 cite_responses_string(yyjson_val *object, const char *name)
 {
     return cite_json_string(cite_responses_get(object, name));
+}
+
+
+static inline uint64_t
+cite_responses_uint(yyjson_val *object, const char *name)
+{
+    return yyjson_get_uint(cite_responses_get(object, name));
 }
 
 
