@@ -18,11 +18,25 @@ my %titles = (
 );
 my ($right, $all) = (0, 0);
 
+
+# a text in a table of Markdown: forms of citations are code
+sub cell {
+    my ($text) = @_;
+
+    return '' if $text eq '';
+
+    $text =~ s/\|/\\|/g;
+
+    return $text =~ /[<>\[\]{}\\*_^\$#]/ && $text !~ /`/ ? "`$text`" : $text;
+}
+
+
 for my $folder (qw(shapes styles situations others)) {
     my @paths = sort glob "t/binding/$folder/*.txt";
     next unless @paths;
 
-    print $markdown ? "\n## $titles{$folder}\n\n| form | taken from |\n|---|---|\n"
+    print $markdown ? "\n### $titles{$folder}\n\n"
+                      . "| form | library | bound |\n|---|---|---|\n"
                     : "\n$titles{$folder}\n\n";
 
     for my $path (@paths) {
@@ -33,9 +47,13 @@ for my $folder (qw(shapes styles situations others)) {
         $right += !@problems;
 
         if ($markdown) {
-            my @cells = map { s/\|/\\|/gr =~ s/</&lt;/gr }
-                        $case->{title}, $case->{from} // '';
-            print "| $cells[0] | $cells[1] |\n";
+            my $from = $case->{from} // '';
+            $from = '' if $from =~ m{^https?://};
+            $from =~ s/^npm: |, run by make test-agents$//g;
+
+            my @cells = map { cell($_) } $case->{title}, $from;
+            print "| $cells[0] | $cells[1] | ",
+                  @problems ? 'no' : 'right', " |\n";
             next;
         }
 
