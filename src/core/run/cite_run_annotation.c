@@ -319,7 +319,7 @@ cite_annotation_is_read(const cite_message_t *m, const cite_noted_t *noted)
     const cite_record_t  *rec;
 
     for (rec = m->records.first; rec; rec = rec->next) {
-        if (rec->has_offset && rec->annotation == NULL
+        if (rec->has_offset && rec->annotation == NULL && !rec->tentative
             && rec->offset < noted->end
             && rec->offset + rec->length > noted->start)
         {
