@@ -102,6 +102,20 @@ cite_headed_is(cite_headed_e kind, cite_span_t line, cite_span_t *head)
 }
 
 
+/* 0 if the text has not the mark of such headings */
+
+static int
+cite_headed_may(cite_headed_e kind, cite_span_t text)
+{
+    int  mark;
+
+    mark = kind == CITE_HEADED_LINK ? '[' : kind == CITE_HEADED_BOLD ? '*'
+           : kind == CITE_HEADED_BULLET ? 0 : '#';
+
+    return text.n && (mark == 0 || memchr(text.p, mark, text.n));
+}
+
+
 typedef struct {
     size_t   n;
     size_t   before;             /* bytes */
@@ -117,9 +131,13 @@ cite_headed_find(cite_headed_t *h, cite_headed_e kind, cite_span_t text)
     memset(h, 0, sizeof(cite_headed_t));
     rest = text;
 
+    if (!cite_headed_may(kind, text)) {
+        return 0;
+    }
+
     while (cite_line_next(&rest, &line)) {
 
-        if (cite_headed_is(kind, line, &head) && h->n++ == 0) {
+        if (line.n && cite_headed_is(kind, line, &head) && h->n++ == 0) {
             h->before = (size_t) (line.p - text.p);
         }
     }

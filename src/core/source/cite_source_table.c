@@ -206,6 +206,10 @@ cite_table_csv(cite_table_t *t, cite_span_t text)
         lines = 0;
         t->separator = separators[i];
 
+        if (text.n == 0 || memchr(text.p, t->separator, text.n) == NULL) {
+            continue;
+        }
+
         while (cite_line_next(&rest, &line)) {
 
             if (cite_span_trim(line).n == 0) {
