@@ -71,7 +71,7 @@ endif
 checked := $(if $(T),$(T:%=$(O)/unit/test_%),$(unit))
 
 .PHONY: build run test check cli unit cost asan coverage valgrind analyze bench \
-        bench-extract bench-shapes bench-evidence bench-binding bench-claims fuzz chaos \
+        bench-extract bench-shapes bench-evidence bench-binding bench-claims bench-judge fuzz chaos \
         soak matrix clean help nginx test-copilotkit test-agents screenshots \
         clients dialects browser promtool test-dialects record-dialects \
         install-lua try-readme patched \
@@ -190,6 +190,10 @@ bench-claims: $(O)/bench/claims     ## what verdicts on claims are worth, by dat
 	@test -n "$(DIR)" || { echo "usage: make bench-claims DIR=..."; exit 2; }
 	@$(O)/bench/claims "$(DIR)" $(ALL)
 
+bench-judge: $(O)/bench/judge       ## what a judge's quotes are worth, by data in DIR
+	@test -n "$(DIR)" || { echo "usage: make bench-judge DIR=..."; exit 2; }
+	@$(O)/bench/judge "$(DIR)" $(ALL)
+
 fuzz:                             ## each fuzz target for FUZZ_TIME seconds (30)
 	@util/install-packages.sh core fuzz
 	@util/fuzz.sh
@@ -301,6 +305,14 @@ $(O)/bench/hostile: util/bench/hostile.c $(core)
 
 $(O)/bench/claims: $(wildcard util/bench/claims*.c) util/bench/claims.h $(core) \
                    $(filter-out %/cite.o %/cite_dump.o %/cite_store_command.o,$(cli))
+	@echo "== linking $@"
+	@mkdir -p $(@D)
+	@$(CC) $(CFLAGS) $(POSIX) -Isrc/core -Isrc/cli -o $@ $(filter %.c %.o,$^) \
+	    $(LDFLAGS) $(LDLIBS)
+
+$(O)/bench/judge: util/bench/judge.c util/bench/claims_play.c \
+                  util/bench/claims.h $(core) \
+                  $(filter-out %/cite.o %/cite_dump.o %/cite_store_command.o,$(cli))
 	@echo "== linking $@"
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS) $(POSIX) -Isrc/core -Isrc/cli -o $@ $(filter %.c %.o,$^) \

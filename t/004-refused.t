@@ -686,3 +686,49 @@ cite_store_timeout 0;
 === a store's ttl is a time
 cite_store_ttl soon;
 --- 1 in http: "cite_store_ttl" directive invalid value
+
+=== the threshold of a judge is a fraction
+cite_judge_threshold 1.001;
+--- 1: "cite_judge_threshold" directive invalid value, it must be over 0 and at most 1
+
+=== the threshold of a judge is more than nothing
+cite_judge_threshold 0;
+--- 1: "cite_judge_threshold" directive invalid value, it must be over 0 and at most 1
+
+=== the threshold of a judge is given once
+cite_judge_threshold 0.8;
+cite_judge_threshold 0.9;
+--- 2: "cite_judge_threshold" directive is duplicate
+
+=== a judge reads something
+cite_judge_context 0;
+--- 1: "cite_judge_context" directive must not be zero
+
+=== a judge needs evidence
+location /a { cite_verify /v; cite_verify_body openai; }
+--- none: "cite_verify_body openai" needs "cite_verify evidence" with a URI: a judge's answer is compared with the source in ...
+
+=== a rate is a number per second or minute
+cite_judge_rate 10;
+--- 1 in http: invalid rate "10" of "cite_judge_rate", it must be a number of questions per second or minute: "10/s", "30/m"
+
+=== a rate is over 0
+cite_judge_rate 0/s;
+--- 1 in http: invalid rate "0/s" of "cite_judge_rate", it must be a number of questions per second or minute: "10/s", "30/m"
+
+=== a burst is over 0
+cite_judge_rate 10/s burst=0;
+--- 1 in http: invalid parameter "burst=0" of "cite_judge_rate", it must be "burst=" and a number over 0
+
+=== a rate has no other parameter
+cite_judge_rate 10/s nodelay;
+--- 1 in http: invalid parameter "nodelay" of "cite_judge_rate", it must be "burst=" and a number over 0
+
+=== a rate is given once
+cite_judge_rate 10/s;
+cite_judge_rate 20/s;
+--- 2 in http: "cite_judge_rate" directive is duplicate
+
+=== a rate is one for all
+cite_judge_rate 10/s;
+--- 1: "cite_judge_rate" directive is not allowed here

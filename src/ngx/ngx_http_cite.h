@@ -51,8 +51,18 @@ typedef struct {
 } ngx_http_cite_store_loc_conf_t;
 
 
+/* how many questions judges get, see ngx_http_cite_budget.c */
+
+typedef struct {
+    ngx_shm_zone_t            *zone;         /* NULL: any number */
+    ngx_uint_t                 rate;         /* in 1000 seconds */
+    ngx_uint_t                 burst;
+} ngx_http_cite_budget_t;
+
+
 typedef struct {
     ngx_shm_zone_t            *zone;         /* NULL: nothing is counted */
+    ngx_http_cite_budget_t     budget;
     ngx_http_cite_store_main_conf_t  store;
     unsigned                   status:1;     /* a "cite_status" exists */
 } ngx_http_cite_main_conf_t;
@@ -85,6 +95,7 @@ typedef struct {
     ngx_uint_t                 threshold;    /* of evidence, in thousandths */
     ngx_int_t                  closest;      /* passages of a claim */
     ngx_array_t               *evidence_tools;   /* of cite_span_t */
+    ngx_uint_t                 judge_threshold;  /* in thousandths; 0: none */
     unsigned                   set:1;        /* by a "cite_verify" */
     unsigned                   evidence:1;
 } ngx_http_cite_verify_conf_t;
@@ -456,8 +467,8 @@ char *ngx_http_cite_verify_options(ngx_conf_t *cf, ngx_command_t *cmd,
 char *ngx_http_cite_verify_pass_header(ngx_conf_t *cf, ngx_command_t *cmd,
     void *conf);
 
-char *ngx_http_cite_evidence_threshold(ngx_conf_t *cf, ngx_command_t *cmd,
-    void *conf);
+/* a fraction, of evidence or of a judge */
+char *ngx_http_cite_threshold(ngx_conf_t *cf, ngx_command_t *cmd, void *conf);
 
 void ngx_http_cite_verify_create_conf(ngx_http_cite_loc_conf_t *conf);
 char *ngx_http_cite_verify_merge_conf(ngx_conf_t *cf,

@@ -6,6 +6,7 @@
  */
 
 
+#include "ngx_http_cite_budget.h"
 #include "ngx_http_cite_choices.h"
 #include "ngx_http_cite_store.h"
 
@@ -330,8 +331,29 @@ ngx_command_t  ngx_http_cite_commands[] = {
 
     { ngx_string("cite_evidence_threshold"),
       NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
-      ngx_http_cite_evidence_threshold,
+      ngx_http_cite_threshold,
       NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, verify.threshold),
+      NULL },
+
+    { ngx_string("cite_judge_threshold"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_http_cite_threshold,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, verify.judge_threshold),
+      NULL },
+
+    { ngx_string("cite_judge_context"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE1,
+      ngx_conf_set_size_slot,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      offsetof(ngx_http_cite_loc_conf_t, core.judge_context),
+      &ngx_http_cite_size_post },
+
+    { ngx_string("cite_judge_rate"),
+      NGX_HTTP_MAIN_CONF|NGX_CONF_TAKE12,
+      ngx_http_cite_judge_rate,
+      NGX_HTTP_MAIN_CONF_OFFSET,
       0,
       NULL },
 

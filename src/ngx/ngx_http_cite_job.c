@@ -8,7 +8,7 @@
  */
 
 
-#include "ngx_http_cite.h"
+#include "ngx_http_cite_budget.h"
 
 
 /* an answer may carry images, which the core leaves out */
@@ -425,6 +425,7 @@ ngx_http_cite_job_header(ngx_http_request_t *r, ngx_http_cite_job_t *job)
         job->status = r->headers_out.status;
         job->answer.n = 0;
         job->answer_ended = 0;
+        ngx_http_cite_budget_pause(job->ctx, r);
 
         if (r->headers_out.content_length_n > NGX_HTTP_CITE_ANSWER_MAX) {
             job->answer.err = "size limit exceeded";

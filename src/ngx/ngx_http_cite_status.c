@@ -19,28 +19,38 @@ typedef struct {
                                             counter, no label */
     ngx_uint_t        n;                 /* 0: a histogram */
     ngx_uint_t        slots;             /* a gauge: the sum of so many */
+    ngx_str_t         outer;             /* the label before it; empty: none */
+    const ngx_str_t  *outer_values;
+    ngx_uint_t        outer_n;
 } ngx_http_cite_metric_t;
 
 
 #define ngx_http_cite_metric_one(name, field, help)                           \
     { ngx_string("cite_" name "_total"), ngx_string(help),                    \
       offsetof(ngx_http_cite_counters_t, field), ngx_null_string, NULL, 1,    \
-      0 }
+      0, ngx_null_string, NULL, 0 }
 
 #define ngx_http_cite_metric_by(name, field, label, values, help)             \
     { ngx_string("cite_" name "_total"), ngx_string(help),                    \
       offsetof(ngx_http_cite_counters_t, field), ngx_string(label), values,   \
-      sizeof(values) / sizeof((values)[0]), 0 }
+      sizeof(values) / sizeof((values)[0]), 0, ngx_null_string, NULL, 0 }
+
+#define ngx_http_cite_metric_by_two(name, field, outer, outers, label,        \
+                                    values, help)                             \
+    { ngx_string("cite_" name "_total"), ngx_string(help),                    \
+      offsetof(ngx_http_cite_counters_t, field), ngx_string(label), values,   \
+      sizeof(values) / sizeof((values)[0]), 0, ngx_string(outer), outers,     \
+      sizeof(outers) / sizeof((outers)[0]) }
 
 #define ngx_http_cite_metric_time(name, field, help)                          \
     { ngx_string("cite_" name "_seconds"), ngx_string(help),                  \
       offsetof(ngx_http_cite_counters_t, field), ngx_null_string, NULL, 0,    \
-      0 }
+      0, ngx_null_string, NULL, 0 }
 
 #define ngx_http_cite_metric_gauge(name, field, slots, help)                  \
     { ngx_string("cite_" name), ngx_string(help),                             \
       offsetof(ngx_http_cite_counters_t, field), ngx_null_string, NULL, 1,    \
-      slots }
+      slots, ngx_null_string, NULL, 0 }
 
 
 static const ngx_http_cite_metric_t  ngx_http_cite_metrics[] = {
@@ -57,6 +67,11 @@ static const ngx_http_cite_metric_t  ngx_http_cite_metrics[] = {
 
     ngx_http_cite_metric_by("citations", citations, "verdict",
         ngx_http_cite_verdict_names, "Citations by their last verdict."),
+    ngx_http_cite_metric_by_two("verdicts", verdicts, "by",
+        ngx_http_cite_by_names, "verdict", ngx_http_cite_verdict_names,
+        "Citations that were checked, by who has given their last verdict."),
+    ngx_http_cite_metric_one("judged_citations", judged,
+        "Citations that a judge has decided."),
     ngx_http_cite_metric_one("dangling_citations", dangling,
         "Citations without a source, which count as missed too."),
     ngx_http_cite_metric_one("dropped_citations", dropped,
@@ -263,7 +278,13 @@ ngx_http_cite_prometheus(u_char *p, const ngx_http_cite_metric_t *m,
         return ngx_sprintf(p, "%V %uA\n", &m->name, *counter);
     }
 
-    for (i = 0; i < m->n && m->values[i].len; i++) {
+    for (i = 0; i < m->n * m->outer_n; i++) {
+        p = ngx_sprintf(p, "%V{%V=\"%V\",%V=\"%V\"} %uA\n", &m->name,
+                        &m->outer, &m->outer_values[i / m->n], &m->label,
+                        &m->values[i % m->n], counter[i]);
+    }
+
+    for (i = 0; m->outer_n == 0 && i < m->n && m->values[i].len; i++) {
         p = ngx_sprintf(p, "%V{%V=\"%V\"} %uA\n", &m->name, &m->label,
                         &m->values[i], counter[i]);
     }
@@ -297,6 +318,24 @@ ngx_http_cite_json_histogram(u_char *p, ngx_http_cite_histogram_t *histogram)
 
 
 static u_char *
+ngx_http_cite_json_values(u_char *p, const ngx_http_cite_metric_t *m,
+    ngx_atomic_t *counter)
+{
+    ngx_uint_t  i;
+
+    *p++ = '{';
+
+    for (i = 0; i < m->n && m->values[i].len; i++) {
+        p = ngx_sprintf(p, "\"%V\":%uA,", &m->values[i], counter[i]);
+    }
+
+    p[-1] = '}';
+
+    return p;
+}
+
+
+static u_char *
 ngx_http_cite_json(u_char *p, const ngx_http_cite_metric_t *m,
     ngx_atomic_t *counter)
 {
@@ -323,10 +362,18 @@ ngx_http_cite_json(u_char *p, const ngx_http_cite_metric_t *m,
         return ngx_sprintf(p, "\"%V\":%uA", &name, *counter);
     }
 
-    p = ngx_sprintf(p, "\"%V\":{", &name);
+    p = ngx_sprintf(p, "\"%V\":", &name);
 
-    for (i = 0; i < m->n && m->values[i].len; i++) {
-        p = ngx_sprintf(p, "\"%V\":%uA,", &m->values[i], counter[i]);
+    if (m->outer_n == 0) {
+        return ngx_http_cite_json_values(p, m, counter);
+    }
+
+    *p++ = '{';
+
+    for (i = 0; i < m->outer_n; i++) {
+        p = ngx_sprintf(p, "\"%V\":", &m->outer_values[i]);
+        p = ngx_http_cite_json_values(p, m, counter + i * m->n);
+        *p++ = ',';
     }
 
     p[-1] = '}';
@@ -381,7 +428,7 @@ ngx_http_cite_json_shares(u_char *p, ngx_http_cite_counters_t *counters)
 static size_t
 ngx_http_cite_status_size(void)
 {
-    size_t                         line, size;
+    size_t                         line, size, values;
     ngx_uint_t                     i, k;
     const ngx_http_cite_metric_t  *m;
 
@@ -391,12 +438,19 @@ ngx_http_cite_status_size(void)
         m = &ngx_http_cite_metrics[i];
 
         line = m->name.len + m->label.len + NGX_ATOMIC_T_LEN + 32;
-        size += 2 * line + m->help.len
-                + line * ngx_max(m->n, NGX_HTTP_CITE_BUCKETS + 2);
+        values = 0;
 
         for (k = 0; m->values && k < m->n; k++) {
-            size += m->values[k].len;
+            values += m->values[k].len;
         }
+
+        for (k = 0; k < m->outer_n; k++) {
+            size += m->n * (m->outer.len + m->outer_values[k].len + 4);
+        }
+
+        size += 2 * line + m->help.len
+                + (line * ngx_max(m->n, NGX_HTTP_CITE_BUCKETS + 2) + values)
+                  * ngx_max(m->outer_n, 1);
     }
 
     return size;

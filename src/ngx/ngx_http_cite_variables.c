@@ -12,6 +12,7 @@
 enum {
     NGX_HTTP_CITE_TOTAL = CITE_VERDICT_PENDING,
     NGX_HTTP_CITE_UNSETTLED = CITE_VERDICT_FAILED + 1,
+    NGX_HTTP_CITE_JUDGED,
     NGX_HTTP_CITE_UNBOUND,
     NGX_HTTP_CITE_DOUBTFUL,
     NGX_HTTP_CITE_SENTENCES,
@@ -130,6 +131,9 @@ ngx_http_cite_sum(const cite_summary_t *sum, uintptr_t data)
 
     case NGX_HTTP_CITE_TOTAL:
         return sum->total;
+
+    case NGX_HTTP_CITE_JUDGED:
+        return sum->judged;
 
     case NGX_HTTP_CITE_UNSETTLED:
         return sum->skips[CITE_SKIP_UNSETTLED];
@@ -352,6 +356,9 @@ static ngx_http_variable_t  ngx_http_cite_variables[] = {
 
     { ngx_string("cite_unsettled"), NULL, ngx_http_cite_sum_variable,
       NGX_HTTP_CITE_UNSETTLED, NGX_HTTP_VAR_NOCACHEABLE, 0 },
+
+    { ngx_string("cite_judged"), NULL, ngx_http_cite_sum_variable,
+      NGX_HTTP_CITE_JUDGED, NGX_HTTP_VAR_NOCACHEABLE, 0 },
 
     { ngx_string("cite_unbound"), NULL, ngx_http_cite_sum_variable,
       NGX_HTTP_CITE_UNBOUND, NGX_HTTP_VAR_NOCACHEABLE, 0 },

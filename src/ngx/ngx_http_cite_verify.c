@@ -14,6 +14,7 @@
  */
 
 
+#include "ngx_http_cite_budget.h"
 #include "ngx_http_cite_store.h"
 
 
@@ -173,6 +174,12 @@ ngx_http_cite_verify_ask_due(ngx_http_cite_ctx_t *ctx)
 
         if (!ngx_http_cite_breaker_allows(ctx->clcf->breaker, &probe)) {
             ngx_http_cite_verify_skip(ctx, "verifier down");
+            return;
+        }
+
+        if (!ngx_http_cite_budget_take(ctx)) {
+            ctx->clcf->breaker->probing &= !probe;
+            ngx_http_cite_verify_skip(ctx, "budget");
             return;
         }
 

@@ -74,15 +74,15 @@ ngx_http_cite_verify(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
 /* a fraction from 0 to 1, with up to three digits */
 
 char *
-ngx_http_cite_evidence_threshold(ngx_conf_t *cf, ngx_command_t *cmd,
-    void *conf)
+ngx_http_cite_threshold(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
 {
-    ngx_http_cite_loc_conf_t *clcf = conf;
+    ngx_int_t    n;
+    ngx_str_t   *value;
+    ngx_uint_t  *field;
 
-    ngx_int_t   n;
-    ngx_str_t  *value;
+    field = (ngx_uint_t *) ((char *) conf + cmd->offset);
 
-    if (clcf->verify.threshold != NGX_CONF_UNSET_UINT) {
+    if (*field != NGX_CONF_UNSET_UINT) {
         return "is duplicate";
     }
 
@@ -93,7 +93,7 @@ ngx_http_cite_evidence_threshold(ngx_conf_t *cf, ngx_command_t *cmd,
         return "invalid value, it must be over 0 and at most 1";
     }
 
-    clcf->verify.threshold = n;
+    *field = n;
 
     return NGX_CONF_OK;
 }
@@ -281,7 +281,9 @@ ngx_http_cite_verify_create_conf(ngx_http_cite_loc_conf_t *conf)
     verify->threshold = NGX_CONF_UNSET_UINT;
     verify->closest = NGX_CONF_UNSET;
     verify->evidence_tools = NGX_CONF_UNSET_PTR;
+    verify->judge_threshold = NGX_CONF_UNSET_UINT;
 
+    conf->core.judge_context = NGX_CONF_UNSET_SIZE;
     conf->core.max_evidence_size = NGX_CONF_UNSET_SIZE;
     conf->core.max_verification_size = NGX_CONF_UNSET_SIZE;
 }
@@ -300,6 +302,7 @@ ngx_http_cite_verify_fill_core(ngx_http_cite_loc_conf_t *conf)
     core->evidence = verify->evidence;
     core->evidence_threshold = (double) verify->threshold / 1000;
     core->closest = verify->closest;
+    core->judge_threshold = (double) verify->judge_threshold / 1000;
 
     if (verify->evidence_tools) {
         core->evidence_tools = verify->evidence_tools->elts;
@@ -349,6 +352,10 @@ ngx_http_cite_verify_merge_conf(ngx_conf_t *cf,
     ngx_conf_merge_value(verify->closest, outer->closest, CITE_CLOSEST);
     ngx_conf_merge_ptr_value(verify->evidence_tools, outer->evidence_tools,
                              NULL);
+    ngx_conf_merge_uint_value(verify->judge_threshold, outer->judge_threshold,
+                              0);
+    ngx_conf_merge_size_value(conf->core.judge_context,
+                              prev->core.judge_context, CITE_JUDGE_CONTEXT);
     ngx_conf_merge_size_value(conf->core.max_evidence_size,
                               prev->core.max_evidence_size,
                               CITE_MAX_EVIDENCE_SIZE);
@@ -357,6 +364,18 @@ ngx_http_cite_verify_merge_conf(ngx_conf_t *cf,
                               CITE_MAX_VERIFICATION);
 
     ngx_http_cite_verify_fill_core(conf);
+
+    if (verify->uri && !verify->evidence
+        && cite_adapters[verify->body]->judge)
+    {
+        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
+                           "\"cite_verify_body %*s\" needs \"cite_verify "
+                           "evidence\" with a URI: a judge's answer is "
+                           "compared with the source",
+                           cite_adapters[verify->body]->name.n,
+                           cite_adapters[verify->body]->name.p);
+        return NGX_CONF_ERROR;
+    }
 
     return NGX_CONF_OK;
 }

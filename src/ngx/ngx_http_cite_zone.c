@@ -69,7 +69,19 @@ const ngx_str_t  ngx_http_cite_skip_names[CITE_SKIP_OTHER + 1] = {
     ngx_string("no_evidence"),
     ngx_string("history_elsewhere"),
     ngx_string("no_verifier"),
+    ngx_string("judges_quote"),
+    ngx_string("budget"),
     ngx_string("other")
+};
+
+
+/* whose verdicts they are */
+
+#define NGX_HTTP_CITE_BY(NAME, name)  ngx_string(#name),
+
+const ngx_str_t  ngx_http_cite_by_names[NGX_HTTP_CITE_JUDGES] = {
+    ngx_string("evidence"),
+    CITE_ADAPTER_LIST(NGX_HTTP_CITE_BY)
 };
 
 
@@ -92,6 +104,7 @@ const ngx_str_t  ngx_http_cite_failure_names[NGX_HTTP_CITE_FAILURES] = {
     ngx_string("busy"),
     ngx_string("verifier down"),
     ngx_string("client gone"),
+    ngx_string("budget"),
     ngx_string("other")
 };
 
@@ -309,7 +322,7 @@ ngx_http_cite_zone_citations(ngx_http_cite_counters_t *counters,
     cite_stream_t *s)
 {
     size_t          unread[CITE_UNREAD_N];
-    ngx_uint_t      i;
+    ngx_uint_t      i, k;
     cite_summary_t  sum;
 
     cite_stream_summary(s, &sum);
@@ -317,7 +330,13 @@ ngx_http_cite_zone_citations(ngx_http_cite_counters_t *counters,
 
     for (i = 0; i < cite_nelts(sum.verdicts); i++) {
         ngx_http_cite_zone_add(&counters->citations[i], sum.verdicts[i]);
+
+        for (k = 0; k < NGX_HTTP_CITE_JUDGES; k++) {
+            ngx_http_cite_zone_add(&counters->verdicts[k][i], sum.by[k][i]);
+        }
     }
+
+    ngx_http_cite_zone_add(&counters->judged, sum.judged);
 
     ngx_http_cite_zone_add(&counters->dangling, sum.dangling);
     ngx_http_cite_zone_add(&counters->dropped, sum.dropped);

@@ -13,16 +13,19 @@
 
 #include "ngx_http_cite.h"
 
+#include "verify/cite_adapter.h"
+
 
 /* labels, in the order of the counters that they name */
 
 #define NGX_HTTP_CITE_MODES     2
 #define NGX_HTTP_CITE_BYPASSES  10
 #define NGX_HTTP_CITE_DIALECTS  16     /* as many may be in the table */
-#define NGX_HTTP_CITE_FAILURES  10
+#define NGX_HTTP_CITE_FAILURES  11
 #define NGX_HTTP_CITE_BUCKETS   12
 #define NGX_HTTP_CITE_LOSSES    6
 #define NGX_HTTP_CITE_REVIEWS   4      /* events, as in cite_store_events */
+#define NGX_HTTP_CITE_JUDGES    (1 + CITE_ADAPTERS_N)
 #define NGX_HTTP_CITE_SLOTS     64     /* workers with a gauge of their own */
 
 extern const ngx_str_t  ngx_http_cite_mode_names[NGX_HTTP_CITE_MODES];
@@ -30,6 +33,7 @@ extern const ngx_str_t  ngx_http_cite_bypass_names[NGX_HTTP_CITE_BYPASSES];
 extern ngx_str_t  ngx_http_cite_dialect_names[NGX_HTTP_CITE_DIALECTS];
 extern const ngx_str_t  ngx_http_cite_verdict_names[CITE_VERDICT_FAILED + 1];
 extern const ngx_str_t  ngx_http_cite_skip_names[CITE_SKIP_OTHER + 1];
+extern const ngx_str_t  ngx_http_cite_by_names[NGX_HTTP_CITE_JUDGES];
 extern const ngx_str_t  ngx_http_cite_unread_names[CITE_UNREAD_N];
 extern const ngx_str_t  ngx_http_cite_failure_names[NGX_HTTP_CITE_FAILURES];
 extern const ngx_str_t  ngx_http_cite_hook_names[NGX_HTTP_CITE_HOOKS];
@@ -57,6 +61,9 @@ typedef struct {
     ngx_atomic_t               errors;
 
     ngx_atomic_t               citations[CITE_VERDICT_FAILED + 1];
+    ngx_atomic_t               verdicts[NGX_HTTP_CITE_JUDGES]
+                                       [CITE_VERDICT_FAILED + 1];
+    ngx_atomic_t               judged;
     ngx_atomic_t               dangling;
     ngx_atomic_t               dropped;
     ngx_atomic_t               skipped[CITE_SKIP_OTHER + 1];

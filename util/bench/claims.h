@@ -42,16 +42,25 @@ typedef struct {
     size_t           offset[CLAIMS_CLOSEST];
     size_t           length[CLAIMS_CLOSEST];
     unsigned         judged:1;       /* the filter has seen the marker */
+    unsigned         asked:1;        /* of a judge */
     unsigned         doubtful:1;
 } claim_t;
 
 
-typedef struct {
+typedef struct play_s  play_t;
+
+/* plays a judge: writes its reply, as the text of a chat completion */
+typedef void (*claims_judge_pt)(cite_buf_t *b, const claim_t *c,
+    const cite_check_t *check);
+
+
+struct play_s {
     yyjson_val      *sources[CLAIMS_SOURCES];    /* {title, text} */
     size_t           sources_n;
     claim_t          claims[CLAIMS_MAX];
     size_t           n;
-} play_t;
+    claims_judge_pt  judge;          /* NULL: evidence alone */
+};
 
 
 /* fills in the verdict of each claim */

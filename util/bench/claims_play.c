@@ -174,6 +174,50 @@ play_read(play_t *p, const cite_stream_t *s, cite_mem_t *mem)
 }
 
 
+/* answers one question, of one claim, as a server does */
+
+static void
+play_answer(play_t *p, cite_stream_t *s, cite_question_t *q, cite_mem_t *mem)
+{
+    size_t       i;
+    cite_buf_t   reply, body;
+
+    cite_buf_init(&reply, mem, SIZE_MAX);
+    cite_buf_init(&body, mem, SIZE_MAX);
+
+    for (i = 0; i < p->n; i++) {
+        if (p->claims[i].marker == q->checks[0]->record->offset) {
+            p->claims[i].asked = 1;
+            p->judge(&reply, &p->claims[i], q->checks[0]);
+        }
+    }
+
+    cite_buf_lit(&body, "{\"model\":\"labels\",\"choices\":[{\"message\":"
+                        "{\"content\":");
+    cite_json_str(&body, cite_buf_view(&reply));
+    cite_buf_lit(&body, "}}]}");
+
+    cite_checks_answered(&s->checks, q, cite_buf_view(&body));
+
+    cite_buf_free(&reply);
+    cite_buf_free(&body);
+}
+
+
+static void
+play_check(play_t *p, cite_stream_t *s, cite_mem_t *mem)
+{
+    cite_question_t  *q;
+
+    while (cite_checks_work(&s->checks) == CITE_AGAIN) { /* void */ }
+
+    while (p->judge && (q = cite_checks_next(&s->checks)) != NULL) {
+        play_answer(p, s, q, mem);
+        while (cite_checks_work(&s->checks) == CITE_AGAIN) { /* void */ }
+    }
+}
+
+
 void
 claims_play(play_t *p, const cite_conf_t *conf, cite_reader_t *reader)
 {
@@ -195,7 +239,7 @@ claims_play(play_t *p, const cite_conf_t *conf, cite_reader_t *reader)
 
     while ((rc = cite_stream_end(&s, &piece)) != CITE_DONE) {
         if (rc == CITE_AGAIN) {
-            while (cite_checks_work(&s.checks) == CITE_AGAIN) { /* void */ }
+            play_check(p, &s, &mem);
             while (cite_stream_flush(&s, &piece) == CITE_OK) { /* void */ }
         }
     }

@@ -82,6 +82,11 @@ typedef struct {
                                                   without braces; may be none */
     size_t                  max_verification_size;
 
+    size_t                  judge_context;     /* bytes that a judge reads for
+                                                  one question */
+    double                  judge_threshold;   /* of a score; 0: none makes a
+                                                  citation verified */
+
     size_t                  max_evidence_size; /* of texts that are kept */
     double                  evidence_threshold;
     size_t                  closest;           /* passages of a claim that
@@ -122,6 +127,7 @@ typedef struct {
 #define CITE_CLOSEST            1
 #define CITE_CLOSEST_MOST       3
 #define CITE_MAX_VERIFICATION   (16 * 1024)
+#define CITE_JUDGE_CONTEXT      (8 * 1024)
 
 
 #endif /* CITE_CONF_H */

@@ -249,6 +249,7 @@ cite_evidence_add(cite_evidence_t *e, const cite_source_t *source)
 
     cite_text_set(text, &fitting);
 
+    text->number = ++e->numbered;
     text->hash = hash;
     text->words = words;
     text->size = size;

@@ -30,7 +30,8 @@
 #define CITE_EVIDENCE_SNIPPET   500      /* bytes of a verdict's quote */
 #define CITE_EVIDENCE_PHRASE    512      /* words; a longer one is skipped */
 #define CITE_EVIDENCE_BUCKETS   1024
-#define CITE_CLOSEST_MAX        3        /* passages of a claim */
+#define CITE_CLOSEST_MAX        3        /* passages of a claim, */
+#define CITE_EXCERPTS_MAX       48       /*   and those that a judge gets */
 #define CITE_CLOSEST_SNIPPET    240      /* bytes of each */
 #define CITE_CLOSEST_MISSING    8        /* words that it has not */
 #define CITE_EVIDENCE_ALIKE     32       /* texts of the same words that are
@@ -96,6 +97,15 @@ typedef struct {
 } cite_closest_t;
 
 
+/* a part of a text for a judge, which stays valid when the text leaves */
+
+typedef struct {
+    uint32_t              text;      /* see cite_evidence_excerpt() */
+    size_t                offset;
+    size_t                length;
+} cite_excerpt_t;
+
+
 typedef struct {
     cite_found_e          status;
     const char           *reason;    /* NULL, or why it is no better */
@@ -105,6 +115,11 @@ typedef struct {
     cite_span_t           snippet;   /* of that text, whole characters */
     const cite_closest_t *closest;   /* of a claim that is skipped */
     size_t                closest_n;
+    const cite_excerpt_t *excerpts;  /* of a claim that is skipped, if a
+                                        judge may be asked: in the order of
+                                        the texts, until the next check */
+    size_t                excerpts_n;
+    unsigned              whole:1;   /* they are all of the cited source */
     unsigned              doubtful:1;    /* skipped, but the source seems to
                                             be the wrong one */
 } cite_finding_t;
@@ -142,6 +157,10 @@ typedef struct {
                                     many that none is */
     size_t           closest;    /* passages that are wanted of a claim which
                                     can't be settled, up to CITE_CLOSEST_MAX */
+    size_t           context;    /* bytes of excerpts that are wanted of such
+                                    a claim, whether texts come or not */
+    size_t           context_whole;  /* bytes of a source that is one whole */
+    uint32_t         numbered;   /* texts so far */
     cite_text_t     *first;       /* see cite_evidence_internal.h */
     cite_text_t     *last;
     cite_text_t     *unread;     /* the oldest that is not indexed */
@@ -203,6 +222,48 @@ cite_span_t cite_evidence_of(const cite_evidence_t *e, uint32_t serial,
 
 /* 1 if there is a text of the source that is cited */
 int cite_evidence_has(const cite_evidence_t *e, const cite_cited_t *cited);
+
+/* sentences of a source, which somebody quotes; until its text leaves */
+
+typedef struct {
+    const cite_source_t  *source;
+    cite_span_t           title;     /* of the source */
+    size_t                offset;    /* bytes of the source's text */
+    cite_span_t           text;
+} cite_passing_t;
+
+
+/* what passages, taken together, say of a claim */
+
+typedef struct {
+    const char           *differs;   /* "number", "unit", "negation", "name",
+                                        "wording" or "scope" if they do in
+                                        it, or lack it; "length": too long to
+                                        be compared; NULL: in none */
+    size_t                in;        /* content words of the claim, ... */
+    size_t                of;        /* ... of so many */
+    unsigned              shared:1;  /* these are enough */
+} cite_support_t;
+
+
+/*
+ * Whether the words of a quote stand in the cited source, whatever stands
+ * around them.  CITE_OK: *passage has the sentences that they stand in;
+ * CITE_DECLINED: they do not, or are too many; CITE_AGAIN as above.
+ */
+cite_rc_t cite_evidence_stands(cite_evidence_t *e, cite_span_t quote,
+    const cite_cited_t *cited, cite_passing_t *passage);
+
+/*
+ * Compares a claim, without markers, with n passages.  No check may be held.
+ * CITE_ERROR: there is no memory.
+ */
+cite_rc_t cite_evidence_support(cite_evidence_t *e, cite_span_t claim,
+    const cite_passing_t *passages, size_t n, cite_support_t *support);
+
+/* the words of an excerpt; an empty span: its text has left */
+cite_span_t cite_evidence_excerpt(const cite_evidence_t *e,
+    const cite_excerpt_t *excerpt);
 
 /* 1 if a check is held, and goes on with the next call */
 int cite_evidence_holds(const cite_evidence_t *e);

@@ -111,7 +111,8 @@ cite_claim_skip(cite_claiming_t *c, const char *reason)
 {
     cite_claim_result(&c->evidence->match->found, CITE_FOUND_SKIPPED, reason);
 
-    return c->evidence->final ? cite_claim_closing(c) : CITE_DONE;
+    return c->evidence->final || c->evidence->context ? cite_claim_closing(c)
+                                                      : CITE_DONE;
 }
 
 

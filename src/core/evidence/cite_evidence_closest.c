@@ -285,8 +285,9 @@ cite_closing_passages(cite_claiming_t *c)
         k->only = k->elsewhere;
     }
 
-    k->at = !c->evidence->closest && !c->denied ? NULL
-            : k->only ? k->only : c->evidence->cited;
+    k->best_max = c->evidence->context ? CITE_EXCERPTS_MAX : CITE_CLOSEST_MAX;
+    k->at = !c->evidence->closest && !c->evidence->context && !c->denied
+            ? NULL : k->only ? k->only : c->evidence->cited;
     k->begun = 0;
 }
 
@@ -332,7 +333,7 @@ cite_passage_take(cite_closing_t *k)
         return;
     }
 
-    if (k->best_n < CITE_CLOSEST_MAX) {
+    if (k->best_n < k->best_max) {
         i = k->best_n++;
 
     } else if (k->best[k->best_n - 1].score < one.score) {
@@ -408,9 +409,14 @@ cite_passage_block(cite_claiming_t *c, cite_closing_t *k)
 /* the next text whose passages are wanted */
 
 static cite_text_t *
-cite_passage_next_text(const cite_closing_t *k)
+cite_passage_next_text(const cite_evidence_t *e, const cite_closing_t *k)
 {
-    return k->only ? NULL : k->at->cited;
+    if (k->at == k->only) {
+        /* a judge reads the cited source all the same */
+        return e->context ? e->cited : NULL;
+    }
+
+    return k->at->cited;
 }
 
 
@@ -436,7 +442,7 @@ cite_closing_find(cite_claiming_t *c)
 
         if (k->block == NULL) {
             cite_passage_take(k);
-            k->at = cite_passage_next_text(k);
+            k->at = cite_passage_next_text(c->evidence, k);
             k->begun = 0;
             continue;
         }

@@ -112,7 +112,7 @@ cite_closing_denies(cite_claiming_t *c, cite_closing_t *k,
     size_t                 i;
     const cite_passage_t  *first;
 
-    for (i = 0; i < k->best_n; i++) {
+    for (i = 0; i < k->best_n && i < CITE_CLOSEST_MAX; i++) {
         if (cite_claim_is_derived(c, cite_passage_text_of(&k->best[i]))) {
             return 0;
         }
@@ -157,9 +157,15 @@ cite_closing_result(cite_claiming_t *c, cite_finding_t *found)
     }
 
     found->closest = k->closest;
-    found->closest_n = cite_min(k->best_n, c->evidence->closest);
 
-    for (i = 0; i < found->closest_n; i++) {
-        cite_closest_set(k, &k->best[i], &k->closest[i]);
+    for (i = 0; i < k->best_n && found->closest_n < c->evidence->closest; i++)
+    {
+        if (k->only == NULL || k->best[i].text == k->only) {
+            cite_closest_set(k, &k->best[i], &k->closest[found->closest_n++]);
+        }
+    }
+
+    if (c->evidence->context) {
+        cite_closing_excerpts(c, found);
     }
 }

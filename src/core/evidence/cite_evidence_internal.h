@@ -64,6 +64,7 @@ struct cite_text_s {
     uint64_t       hash;         /* of the content and the names */
     uint64_t       words;        /* of the content */
     size_t         size;
+    uint32_t       number;       /* from 1 on, in the order of coming */
     cite_block_t  *first;
     cite_block_t  *last;
     cite_echo_t   *echo;         /* NULL: it has no echo */
@@ -369,6 +370,10 @@ cite_rc_t cite_near_go_on(cite_evidence_t *e, const cite_cited_t *cited);
  */
 cite_rc_t cite_evidence_scope(cite_evidence_t *e, cite_text_t *text,
     size_t start, size_t end);
+
+/* the same for words [first, last] that were read, negations apart */
+int cite_words_are_scoped(const cite_words_t *words, size_t first,
+    size_t last);
 
 /*
  * 1 if the words of the quote or claim were found, and only where their

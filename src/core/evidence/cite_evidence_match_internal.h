@@ -256,9 +256,11 @@ typedef struct {
     /* passages */
     cite_text_t          *only;      /* of this text; NULL: of cited ones */
     cite_passage_t        one;       /* that is read */
-    cite_passage_t        best[CITE_CLOSEST_MAX];
+    cite_passage_t        best[CITE_EXCERPTS_MAX];
     size_t                best_n;
+    size_t                best_max;
     cite_closest_t        closest[CITE_CLOSEST_MAX];
+    cite_excerpt_t        excerpts[CITE_EXCERPTS_MAX];
 } cite_closing_t;
 
 
@@ -364,6 +366,9 @@ cite_rc_t cite_closing_find(cite_claiming_t *c);
  * not found for a number is skipped if a passage leads to the number.
  */
 void cite_closing_result(cite_claiming_t *c, cite_finding_t *found);
+
+/* cite_evidence_excerpt.c: the passages that a judge gets, up to e->context */
+void cite_closing_excerpts(cite_claiming_t *c, cite_finding_t *found);
 
 
 #endif /* CITE_EVIDENCE_MATCH_INTERNAL_H */

@@ -13,6 +13,20 @@
 #define CITE_SCOPE_BEFORE   64       /* words of the sentence, at most */
 
 
+int
+cite_words_are_scoped(const cite_words_t *words, size_t first, size_t last)
+{
+    cite_sentence_part_t  s;
+
+    s.words = words;
+    s.first = first;
+    s.last = last;
+    cite_scope_bounds(&s);
+
+    return cite_scope_changes(&s, 0);
+}
+
+
 /* the block that has the byte, and the word that starts there */
 
 static void

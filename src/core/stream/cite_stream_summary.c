@@ -13,7 +13,7 @@
 void
 cite_stream_summary(const cite_stream_t *s, cite_summary_t *sum)
 {
-    size_t                 i;
+    size_t                 i, k;
     cite_summary_t         one;
     const cite_message_t  *m;
 
@@ -30,9 +30,14 @@ cite_stream_summary(const cite_stream_t *s, cite_summary_t *sum)
         sum->doubtful += one.doubtful;
         sum->sentences += one.sentences;
         sum->uncited += one.uncited;
+        sum->judged += one.judged;
 
         for (i = 0; i < cite_nelts(one.verdicts); i++) {
             sum->verdicts[i] += one.verdicts[i];
+
+            for (k = 0; k < CITE_BY_MAX; k++) {
+                sum->by[k][i] += one.by[k][i];
+            }
         }
 
         for (i = 0; i < cite_nelts(one.skips); i++) {

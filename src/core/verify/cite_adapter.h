@@ -13,6 +13,7 @@
 
 #include "verify/cite_answer.h"
 #include "verify/cite_ask.h"
+#include "verify/cite_opinion.h"
 
 
 /*
@@ -24,6 +25,8 @@
 #define CITE_ADAPTER_LIST(X)                                                  \
     X(NATIVE, native)                                                         \
     X(DEEPCITATION, deepcitation)                                             \
+    X(OPENAI, openai)                                                         \
+    X(MINICHECK, minicheck)                                                   \
     /* the end */
 
 
@@ -44,6 +47,15 @@ typedef struct {
                     const cite_record_t *const *records, size_t n,
                     yyjson_val **found);      /* as cite_answer_read() */
 
+    /*
+     * Of a judge, in place of read(): what it thinks of each of n claims.
+     * Spans are valid until mem is released.  CITE_DECLINED: of none,
+     * *reason says why; CITE_ERROR: no memory.
+     */
+    cite_rc_t  (*judge)(cite_json_t *json, cite_span_t body, cite_mem_t *mem,
+                    size_t n, cite_opinion_t *opinions, const char **reason);
+
+    size_t       max_claims;       /* of one question to a judge */
     unsigned     parts;            /* of a record, cite_record_part_e */
     size_t       max_attachments;  /* of one question; 0: any number, and
                                       citations without one are asked, too */

@@ -181,16 +181,15 @@ cite_answer_string(cite_answer_t *a, cite_span_t s)
 }
 
 
+/* n: members that are there already */
+
 static void
-cite_answer_object(cite_answer_t *a, yyjson_val *object)
+cite_answer_members(cite_answer_t *a, yyjson_val *object, size_t n)
 {
-    size_t            n;
     yyjson_val       *key, *value;
     cite_span_t       name;
     yyjson_obj_iter   it;
 
-    n = 0;
-    cite_buf_byte(a->out, '{');
     yyjson_obj_iter_init(object, &it);
 
     while (!cite_answer_over(a, 0)
@@ -211,7 +210,14 @@ cite_answer_object(cite_answer_t *a, yyjson_val *object)
         cite_buf_byte(a->out, ':');
         cite_answer_value(a, value);
     }
+}
 
+
+static void
+cite_answer_object(cite_answer_t *a, yyjson_val *object)
+{
+    cite_buf_byte(a->out, '{');
+    cite_answer_members(a, object, 0);
     cite_buf_byte(a->out, '}');
 }
 
@@ -306,8 +312,8 @@ cite_answer_value(cite_answer_t *a, yyjson_val *value)
 
 
 static cite_rc_t
-cite_answer_pass(yyjson_val *verification, cite_span_t status,
-    const cite_conf_t *conf, cite_buf_t *out)
+cite_answer_pass(yyjson_val *verification, cite_span_t status, int scored,
+    const char *reason, const cite_conf_t *conf, cite_buf_t *out)
 {
     cite_answer_t  a;
 
@@ -318,7 +324,20 @@ cite_answer_pass(yyjson_val *verification, cite_span_t status,
     a.max = conf->max_verification_size;
     a.images = conf->ask_images;
 
-    cite_answer_object(&a, verification);
+    cite_buf_byte(out, '{');
+
+    if (scored) {
+        cite_buf_lit(out, "\"status\":");
+        cite_json_str(out, status);
+
+        if (reason) {
+            cite_buf_lit(out, ",\"reason\":");
+            cite_json_str(out, cite_span_make(reason, strlen(reason)));
+        }
+    }
+
+    cite_answer_members(&a, verification, scored != 0);
+    cite_buf_byte(out, '}');
 
     if (out->err == NULL && cite_answer_over(&a, 0)) {
         out->n = a.start;
@@ -354,14 +373,58 @@ cite_answer_status(yyjson_val *verification)
 }
 
 
+/* the status of a score from 0 to 1: only a threshold makes it green */
+
+static int
+cite_answer_scored(yyjson_val *verification, const cite_conf_t *conf,
+    cite_span_t *status)
+{
+    yyjson_val  *score;
+
+    score = cite_json_member(verification, cite_span("score"));
+
+    if (!yyjson_is_num(score)) {
+        return 0;
+    }
+
+    *status = conf->judge_threshold > 0
+              && yyjson_get_num(score) >= conf->judge_threshold
+              ? cite_span("found") : cite_span("skipped");
+
+    return 1;
+}
+
+
+int
+cite_answer_is_judged(yyjson_val *verification)
+{
+    cite_span_t  by;
+
+    by = cite_json_string(cite_json_member(verification, cite_span("by")));
+
+    return by.n && !cite_span_eq(by, cite_span("evidence"));
+}
+
+
 cite_rc_t
 cite_answer_take(yyjson_val *verification, const cite_conf_t *conf,
     cite_buf_t *out, cite_verdict_e *verdict, const char **reason)
 {
+    int             scored;
+    const char     *why;
     cite_span_t     status;
     cite_verdict_e  seen;
 
+    why = NULL;
     status = cite_answer_status(verification);
+    scored = status.p == NULL
+             && cite_answer_scored(verification, conf, &status);
+
+    if (scored && !cite_span_eq(status, cite_span("found"))
+        && cite_json_member(verification, cite_span("reason")) == NULL)
+    {
+        why = cite_skip_names[CITE_SKIP_UNSETTLED];
+    }
 
     if (status.p == NULL) {
         *reason = "no verdict";
@@ -378,7 +441,9 @@ cite_answer_take(yyjson_val *verification, const cite_conf_t *conf,
         return CITE_DECLINED;
     }
 
-    if (cite_answer_pass(verification, status, conf, out) != CITE_OK) {
+    if (cite_answer_pass(verification, status, scored, why, conf, out)
+        != CITE_OK)
+    {
         return CITE_ERROR;
     }
 

@@ -39,12 +39,22 @@ cite_rc_t cite_answer_read(cite_json_t *json, cite_span_t body,
  * client may be sent.  If it is longer than conf->max_verification_size,
  * only its status is, and that it was too large.
  *
+ * One without a status that has a score counts by conf->judge_threshold: it
+ * is "found", or "skipped" for the reason "unsettled".
+ *
  * CITE_OK        *verdict is the verdict of its status, never pending
  * CITE_DECLINED  it has no verdict, *reason says why; nothing is appended
  * CITE_ERROR     out is full: out->err
  */
 cite_rc_t cite_answer_take(yyjson_val *verification, const cite_conf_t *conf,
     cite_buf_t *out, cite_verdict_e *verdict, const char **reason);
+
+
+/*
+ * 1 if somebody has judged it who does not only look words up: it says by
+ * whom it is.
+ */
+int cite_answer_is_judged(yyjson_val *verification);
 
 
 #endif /* CITE_ANSWER_H */

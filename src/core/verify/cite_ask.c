@@ -6,6 +6,7 @@
 
 #include "verify/cite_ask_internal.h"
 #include "citation/cite_key.h"
+#include "json/cite_members.h"
 
 
 void
@@ -68,12 +69,74 @@ cite_ask_evidence(const cite_ask_t *ask, size_t i)
 }
 
 
+cite_span_t
+cite_ask_claim(const cite_ask_t *ask, size_t i)
+{
+    const cite_record_t  *rec;
+
+    rec = ask->records[i];
+
+    return rec->clause.n ? rec->clause : rec->sentence;
+}
+
+
+int
+cite_ask_has_option(cite_buf_t *b, const cite_ask_t *ask, cite_span_t name)
+{
+    int             has;
+    cite_buf_t      text;
+    cite_member_t   member;
+    cite_members_t  it;
+
+    has = 0;
+    cite_buf_init(&text, b->mem, SIZE_MAX);
+    cite_buf_byte(&text, '{');
+    cite_buf_put(&text, ask->conf->ask_options);
+    cite_buf_byte(&text, '}');
+
+    if (text.err) {
+        b->err = b->err ? b->err : text.err;
+
+    } else {
+        cite_members_init(&it, cite_buf_view(&text));
+
+        while (!has && cite_members_next(&it, &member) == CITE_OK) {
+            has = cite_json_same(member.name, name);
+        }
+    }
+
+    cite_buf_free(&text);
+
+    return has;
+}
+
+
 void
 cite_ask_write(cite_buf_t *b, const cite_ask_t *ask)
 {
     assert(ask->n);
 
     cite_ask_adapter(ask)->write(b, ask);
+}
+
+
+/* what a judge reads; the passages follow from the excerpts of the claim */
+
+static void
+cite_ask_preimage_judge(cite_buf_t *b, const cite_ask_t *ask, size_t i)
+{
+    size_t                     k;
+    uint8_t                    digest[CITE_SHA1_LEN];
+    const cite_ask_reading_t  *reading;
+
+    cite_key_sized(b, cite_ask_claim(ask, i));
+
+    reading = ask->readings ? &ask->readings[i] : NULL;
+
+    for (k = 0; reading && k < reading->n; k++) {
+        ask->conf->sha1(ask->passages[reading->passages[k]], digest);
+        cite_key_sized(b, cite_span_make(digest, CITE_SHA1_LEN));
+    }
 }
 
 
@@ -104,6 +167,10 @@ cite_ask_preimage(cite_buf_t *b, const cite_ask_t *ask)
 
         } else {
             cite_key_sized(b, evidence);
+        }
+
+        if (cite_ask_adapter(ask)->judge) {
+            cite_ask_preimage_judge(b, ask, i);
         }
     }
 }

@@ -19,7 +19,17 @@
 
 
 #define CITE_ASK_EVIDENCE    (64 * 1024)           /* bytes of one text */
+#define CITE_ASK_CLAIMS      16                    /* of one question */
+#define CITE_ASK_PASSAGES    48                    /* for one claim */
 #define CITE_ASK_DIGEST_LEN  (2 * CITE_SHA1_LEN)   /* hex digits */
+
+
+/* the passages that a judge may read for one claim, by their numbers */
+
+typedef struct {
+    size_t                       n;
+    uint16_t                     passages[CITE_ASK_PASSAGES];
+} cite_ask_reading_t;
 
 
 typedef struct {
@@ -33,6 +43,11 @@ typedef struct {
                                                 one; NULL: for none */
     size_t                       n;          /* at least 1, and no more if
                                                 one is asked at a time */
+
+    const cite_span_t           *passages;   /* for a judge */
+    size_t                       passages_n;
+    const cite_ask_reading_t    *readings;   /* one for each record, or NULL:
+                                                they are not known yet */
     const cite_conf_t           *conf;
 } cite_ask_t;
 

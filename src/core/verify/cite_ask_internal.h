@@ -27,6 +27,13 @@ void cite_ask_str(cite_buf_t *b, cite_span_t name, cite_span_t value);
 cite_span_t cite_ask_key(const cite_ask_t *ask, size_t i);
 void cite_ask_citation(cite_buf_t *b, const cite_ask_t *ask, size_t i);
 
+/* what the i-th citation says, for a judge */
+cite_span_t cite_ask_claim(const cite_ask_t *ask, size_t i);
+
+/* 1 if the options have a member of that name, which is sent in its place */
+int cite_ask_has_option(cite_buf_t *b, const cite_ask_t *ask,
+    cite_span_t name);
+
 /* the part of its evidence that is sent, which may be nothing */
 cite_span_t cite_ask_evidence(const cite_ask_t *ask, size_t i);
 

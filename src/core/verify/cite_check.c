@@ -62,7 +62,11 @@ cite_check_settle(cite_checks_t *c, cite_check_t *check,
     check->verdict = verdict;
     check->brief = 0;
     check->reason = NULL;
+    check->by = 0;
     check->doubtful = 0;
+    check->grey = 0;
+    check->judged = 0;
+    check->weighing = cite_mem_resize(c->mem, check->weighing, 0);
     check->question = NULL;
     check->open = 0;
     check->version++;
@@ -164,6 +168,8 @@ cite_check_pending(cite_checks_t *c, cite_check_t *check)
 
     check->verdict = CITE_VERDICT_PENDING;
     check->question = NULL;
+    check->grey = 0;
+    check->weighing = cite_mem_resize(c->mem, check->weighing, 0);
     check->version++;
     cite_message_touch(c->run, check->message);
 }
@@ -194,7 +200,7 @@ cite_check_due(cite_checks_t *c, cite_check_t *check)
 }
 
 
-static void
+void
 cite_check_open(cite_checks_t *c, cite_check_t *check)
 {
     c->again = 1;

@@ -19,6 +19,7 @@
 
 
 #include "verify/cite_ask.h"
+#include "verify/cite_opinion.h"
 #include "run/cite_run.h"
 #include "verify/cite_verdict.h"
 
@@ -29,6 +30,16 @@
 
 
 typedef struct cite_question_s  cite_question_t;
+
+
+/* an opinion that is compared with the source, see cite_check_opinion.c */
+
+typedef struct {
+    cite_opinion_t    opinion;       /* its spans are of the same block */
+    size_t            looked;        /* quotes that were looked for */
+    cite_passing_t    passages[CITE_OPINION_QUOTES];  /* text.p is NULL: the
+                                        quote does not stand in the source */
+} cite_weighing_t;
 
 
 struct cite_check_s {
@@ -46,6 +57,11 @@ struct cite_check_s {
     size_t            brief;         /* bytes of it before the passages that
                                         only its message has; 0: none */
     const char       *reason;        /* why evidence skipped it, or NULL */
+    cite_excerpt_t   *excerpts;      /* that a judge may read; a block */
+    size_t            excerpts_n;
+    cite_weighing_t  *weighing;      /* what it has answered; a block */
+    uint8_t           by;            /* whose verdict it is: 0 evidence, or
+                                        an adapter's number and 1 */
     unsigned          version;       /* grows with each verdict */
     cite_check_t     *next_open;
     cite_source_t    *candidate;     /* that has the words of a citation
@@ -56,6 +72,10 @@ struct cite_check_s {
     unsigned          open:1;        /* evidence may settle it */
     unsigned          listed:1;      /* among those that are open */
     unsigned          doubtful:1;    /* skipped: a reader should look */
+    unsigned          grey:1;        /* pending, and the verification is what
+                                        evidence says until it is answered */
+    unsigned          whole:1;       /* the excerpts are all of the source */
+    unsigned          judged:1;      /* a judge has decided it */
 };
 
 
@@ -113,6 +133,9 @@ cite_rc_t cite_checks_work(cite_checks_t *c);
 
 /* no more evidence will come, or, with last unset, it may again */
 void cite_checks_last(cite_checks_t *c, int last);
+
+/* 1 if the service is a judge, which reads passages */
+int cite_checks_judge(const cite_checks_t *c);
 
 /*
  * The next question to be asked, or NULL.  It is the caller's until one of

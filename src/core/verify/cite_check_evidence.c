@@ -28,8 +28,32 @@
 #define CITE_WORK_BYTE    2
 
 
+/* claims of one question that are given as much to read as there may be */
+
+#define CITE_WORK_SHARE   4
+
+
 _Static_assert(CITE_CLOSEST_MOST <= CITE_CLOSEST_MAX,
                "more passages than a finding has");
+
+
+/* 1 if the service is to be asked, too */
+
+static int
+cite_checks_ask(const cite_checks_t *c, const cite_finding_t *found)
+{
+    if (found->status != CITE_FOUND_SKIPPED || !c->conf->ask) {
+        return 0;
+    }
+
+    if (cite_judge_unsettled(found)) {
+        return 1;
+    }
+
+    /* a judge reads the cited source, if there is one in its language */
+
+    return c->last && (!cite_checks_judge(c) || cite_judge_misplaced(found));
+}
 
 
 /* takes a finding; a citation that it can't settle stays open or is asked */
@@ -42,11 +66,16 @@ cite_check_judged(cite_checks_t *c, cite_check_t *check,
 
     cite_check_history(c, found);
 
-    if (found->status == CITE_FOUND_SKIPPED && c->conf->ask
-        && (c->last || cite_judge_unsettled(found)))
-    {
-        cite_check_due(c, check);
-        return;
+    if (cite_checks_ask(c, found)) {
+
+        if (!cite_checks_judge(c)) {
+            cite_check_due(c, check);
+            return;
+        }
+
+        if (cite_check_consult(c, check, found) == CITE_OK) {
+            return;
+        }
     }
 
     /* a passage that is missing may be in a source that is still to come */
@@ -85,7 +114,8 @@ cite_check_try(cite_checks_t *c, cite_check_t *check)
 
     c->run->evidence.final = c->last;
 
-    rc = check->record->link == CITE_LINK_UNBOUND
+    rc = check->weighing ? cite_check_weigh(c, check)
+         : check->record->link == CITE_LINK_UNBOUND
          ? cite_check_bind(c, check, &found)
          : cite_judge(&c->run->evidence, check->record,
                       &check->message->records, &found);
@@ -251,6 +281,22 @@ cite_checks_try(cite_checks_t *c)
 }
 
 
+/* how much of the source a judge may read; claims of one question share it */
+
+static void
+cite_checks_context(const cite_checks_t *c, cite_evidence_t *e)
+{
+    if (!c->conf->ask || !cite_checks_judge(c)) {
+        return;
+    }
+
+    e->context_whole = c->conf->judge_context;
+    e->context = c->conf->judge_context
+                 / (c->conf->ask_mode == CITE_ASK_MESSAGE ? CITE_WORK_SHARE
+                                                          : 1);
+}
+
+
 cite_rc_t
 cite_checks_work(cite_checks_t *c)
 {
@@ -271,6 +317,7 @@ cite_checks_work(cite_checks_t *c)
 
     e->left = CITE_WORK_STEPS;
     e->closest = c->conf->closest;
+    cite_checks_context(c, e);
     rc = cite_checks_try(c);
     c->spent += CITE_WORK_STEPS - e->left;
 

@@ -21,6 +21,30 @@ void cite_check_settle(cite_checks_t *c, cite_check_t *check,
 void cite_check_settle_as(cite_checks_t *c, cite_check_t *check,
     cite_verdict_e verdict, const char *reason);
 
+/*
+ * The same with what evidence has said of it: the closest passages, and
+ * whether its source is doubtful.
+ */
+void cite_check_settle_grey(cite_checks_t *c, cite_check_t *check,
+    cite_verdict_e verdict, const char *reason);
+
+/*
+ * A judge is to be asked about a citation that evidence can't settle.
+ * CITE_DECLINED: there is nothing that it could read, or no memory.
+ */
+cite_rc_t cite_check_consult(cite_checks_t *c, cite_check_t *check,
+    const cite_finding_t *found);
+
+/* keeps an opinion, which is compared with the source next */
+cite_rc_t cite_check_heard(cite_checks_t *c, cite_check_t *check,
+    const cite_opinion_t *opinion);
+
+/* compares it, in bounded slices; CITE_AGAIN: it goes on at the next call */
+cite_rc_t cite_check_weigh(cite_checks_t *c, cite_check_t *check);
+
+/* evidence is to try the check, or to go on with it */
+void cite_check_open(cite_checks_t *c, cite_check_t *check);
+
 /* the service is to be asked, if it can say anything */
 void cite_check_due(cite_checks_t *c, cite_check_t *check);
 

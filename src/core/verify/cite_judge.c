@@ -78,6 +78,15 @@ cite_judge_joint(const cite_record_t *rec, const cite_records_t *list,
 }
 
 
+void
+cite_judge_sources(const cite_record_t *rec, const cite_records_t *list,
+    cite_cited_t cited[CITE_JUDGE_JOINT])
+{
+    cite_judge_cited(rec, &cited[0]);
+    cite_judge_joint(rec, list, cited);
+}
+
+
 cite_rc_t
 cite_judge(cite_evidence_t *e, const cite_record_t *rec,
     const cite_records_t *list, cite_finding_t *found)
@@ -86,17 +95,16 @@ cite_judge(cite_evidence_t *e, const cite_record_t *rec,
     cite_claim_t  claim;
     cite_cited_t  cited[CITE_JUDGE_JOINT];
 
-    cite_judge_cited(rec, &cited[0]);
+    cite_judge_sources(rec, list, cited);
 
     if (rec->full_phrase.n) {
         quote.phrase = rec->full_phrase;
         quote.anchor = rec->anchor_text;
         quote.cited = cited[0];
+        quote.cited.joint = NULL;
 
         return cite_evidence_quote(e, &quote, found);
     }
-
-    cite_judge_joint(rec, list, cited);
 
     claim.text = rec->clause.n ? rec->clause : rec->sentence;
     claim.cited = cited[0];
@@ -110,6 +118,15 @@ cite_judge_unsettled(const cite_finding_t *found)
 {
     return found->status == CITE_FOUND_SKIPPED && found->reason
            && strcmp(found->reason, "unsettled") == 0;
+}
+
+
+int
+cite_judge_misplaced(const cite_finding_t *found)
+{
+    return found->status == CITE_FOUND_SKIPPED && found->reason
+           && (strcmp(found->reason, "elsewhere") == 0
+               || strcmp(found->reason, "off topic") == 0);
 }
 
 
@@ -140,7 +157,7 @@ cite_judge_member(cite_buf_t *b, const char *name, cite_span_t value)
 }
 
 
-static cite_span_t
+cite_span_t
 cite_judge_source_id(const cite_source_t *source)
 {
     return source->id.n ? source->id
@@ -150,7 +167,7 @@ cite_judge_source_id(const cite_source_t *source)
 }
 
 
-static void
+void
 cite_judge_source(cite_buf_t *b, const cite_source_t *source)
 {
     cite_buf_lit(b, ",\"source\":{\"id\":");

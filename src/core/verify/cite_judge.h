@@ -31,6 +31,19 @@ void cite_judge_cited(const cite_record_t *rec, cite_cited_t *cited);
 /* 1 if there is evidence, but none that settles it */
 int cite_judge_unsettled(const cite_finding_t *found);
 
+/* 1 if its source seems to be the wrong one */
+int cite_judge_misplaced(const cite_finding_t *found);
+
+/* the source of the citation, and of those in the list that share its clause */
+void cite_judge_sources(const cite_record_t *rec, const cite_records_t *list,
+    cite_cited_t cited[CITE_JUDGE_JOINT]);
+
+/* the name by which clients know a source */
+cite_span_t cite_judge_source_id(const cite_source_t *source);
+
+/* appends its names as a member */
+void cite_judge_source(cite_buf_t *b, const cite_source_t *source);
+
 cite_verdict_e cite_judge_verdict(const cite_finding_t *found);
 
 /*

@@ -10,6 +10,28 @@
 #include "verify/cite_check_internal.h"
 
 
+/* 1 if the excerpt is one of the check's */
+
+static size_t
+cite_check_reads(const cite_check_t *check, const cite_excerpt_t *excerpt)
+{
+    size_t                 i;
+    const cite_excerpt_t  *one;
+
+    for (i = 0; i < check->excerpts_n; i++) {
+        one = &check->excerpts[i];
+
+        if (one->text == excerpt->text && one->offset == excerpt->offset
+            && one->length == excerpt->length)
+        {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
 /* 1 if the service takes the check's attachment beside those of the others */
 
 static int
@@ -43,24 +65,59 @@ cite_check_fits(cite_checks_t *c, const cite_check_t *check,
 }
 
 
+/* 1 if a judge may read the check's excerpts, too; of the first it may */
+
+static int
+cite_check_is_readable(cite_checks_t *c, const cite_check_t *check,
+    cite_check_t **checks, size_t n, size_t *bytes)
+{
+    size_t  i, k, m, more;
+
+    if (!cite_checks_judge(c)) {
+        return 1;
+    }
+
+    more = 0;
+
+    for (i = 0; i < check->excerpts_n; i++) {
+
+        for (k = 0, m = 0; k < n && !m; k++) {
+            m = cite_check_reads(checks[k], &check->excerpts[i]);
+        }
+
+        more += m ? 0 : check->excerpts[i].length;
+    }
+
+    if (n && *bytes + more > c->conf->judge_context) {
+        return 0;
+    }
+
+    *bytes += more;
+
+    return 1;
+}
+
+
 /* takes checks that can be asked together off the list of due ones */
 
 static size_t
 cite_checks_take(cite_checks_t *c, cite_check_t **checks, size_t max)
 {
-    size_t          n, attachments_n;
+    size_t          n, attachments_n, bytes;
     cite_span_t     attachments[CITE_QUESTION_SOURCES];
     cite_check_t   *check, **link;
 
     n = 0;
     attachments_n = 0;
+    bytes = 0;
     link = &c->due;
 
     while ((check = *link) != NULL && n < max) {
 
         if (check->verdict == CITE_VERDICT_PENDING
             && ((n && check->message != checks[0]->message)
-                || !cite_check_fits(c, check, attachments, &attachments_n)))
+                || !cite_check_fits(c, check, attachments, &attachments_n)
+                || !cite_check_is_readable(c, check, checks, n, &bytes)))
         {
             link = &check->next_due;
             continue;
@@ -79,6 +136,58 @@ cite_checks_take(cite_checks_t *c, cite_check_t **checks, size_t max)
     }
 
     return n;
+}
+
+
+/* the passages of all claims, each once, and which of them are whose */
+
+static cite_rc_t
+cite_question_passages(cite_checks_t *c, cite_question_t *q, cite_mem_t *mem,
+    cite_ask_t *ask)
+{
+    size_t                 i, k, m;
+    cite_span_t           *passages;
+    cite_check_t          *check;
+    cite_excerpt_t         one;
+    cite_ask_reading_t    *readings, *reading;
+
+    readings = cite_mem_alloc(mem, q->n * sizeof(cite_ask_reading_t));
+    passages = cite_mem_alloc(mem, q->n * CITE_ASK_PASSAGES
+                                   * sizeof(cite_span_t));
+
+    if (readings == NULL || passages == NULL) {
+        return CITE_ERROR;
+    }
+
+    for (i = 0; i < q->n; i++) {
+        check = q->checks[i];
+        reading = &readings[i];
+        reading->n = 0;
+
+        for (k = 0; k < check->excerpts_n; k++) {
+            one = check->excerpts[k];
+            passages[ask->passages_n]
+                = cite_evidence_excerpt(&c->run->evidence, &one);
+
+            for (m = 0; m < ask->passages_n; m++) {
+                if (passages[m].p == passages[ask->passages_n].p
+                    && passages[m].n == one.length)
+                {
+                    break;
+                }
+            }
+
+            if (passages[m].n) {
+                reading->passages[reading->n++] = (uint16_t) m;
+                ask->passages_n = cite_max(ask->passages_n, m + 1);
+            }
+        }
+    }
+
+    ask->passages = passages;
+    ask->readings = readings;
+
+    return CITE_OK;
 }
 
 
@@ -132,6 +241,13 @@ cite_question_write(cite_checks_t *c, cite_question_t *q, cite_mem_t *mem)
     ask.evidence = evidence;
     ask.n = q->n;
 
+    if (cite_checks_judge(c)
+        && cite_question_passages(c, q, mem, &ask) != CITE_OK)
+    {
+        q->body.err = "memory limit exceeded";
+        return;
+    }
+
     cite_ask_write(&q->body, &ask);
 
     if (cite_ask_digest(&ask, mem, q->digest) != CITE_OK) {
@@ -147,6 +263,10 @@ cite_question_create(cite_checks_t *c)
     cite_question_t  *q;
 
     max = c->conf->ask_mode == CITE_ASK_MESSAGE ? CITE_QUESTION_CHECKS : 1;
+
+    if (cite_checks_judge(c)) {
+        max = cite_min(max, cite_adapters[c->conf->ask_body]->max_claims);
+    }
 
     q = cite_mem_alloc(c->mem, sizeof(cite_question_t));
     if (q == NULL) {
@@ -180,7 +300,8 @@ cite_question_end(cite_checks_t *c, cite_question_t *q, cite_verdict_e verdict,
 
     for (i = 0; i < q->n; i++) {
         if (q->checks[i]->question == q) {
-            cite_check_settle_as(c, q->checks[i], verdict, reason);
+            cite_check_settle_grey(c, q->checks[i], verdict, reason);
+            q->checks[i]->by = (uint8_t) (c->conf->ask_body + 1);
         }
     }
 
@@ -257,6 +378,8 @@ cite_check_answer(cite_checks_t *c, cite_check_t *check,
            == CITE_OK)
     {
         cite_check_settle(c, check, verdict, cite_buf_view(&c->text));
+        check->by = (uint8_t) (c->conf->ask_body + 1);
+        check->judged = cite_answer_is_judged(verification) != 0;
         return;
     }
 
@@ -265,6 +388,43 @@ cite_check_answer(cite_checks_t *c, cite_check_t *check,
     }
 
     cite_check_settle_as(c, check, CITE_VERDICT_FAILED, reason);
+    check->by = (uint8_t) (c->conf->ask_body + 1);
+}
+
+
+/* opinions of all claims of the question, in their order */
+
+static const char *
+cite_question_judged(cite_checks_t *c, cite_question_t *q, cite_span_t body,
+    cite_mem_t *mem)
+{
+    size_t           i;
+    const char      *reason;
+    cite_opinion_t  *opinions;
+
+    opinions = cite_mem_alloc(mem, q->n * sizeof(cite_opinion_t));
+    reason = "memory limit exceeded";
+
+    if (opinions == NULL
+        || cite_adapters[c->conf->ask_body]->judge(&c->run->reader->inner,
+                                                   body, mem, q->n, opinions,
+                                                   &reason)
+           != CITE_OK)
+    {
+        return reason;
+    }
+
+    reason = "bad answer";
+
+    for (i = 0; i < q->n; i++) {
+        if (q->checks[i]->question == q
+            && cite_check_heard(c, q->checks[i], &opinions[i]) == CITE_ERROR)
+        {
+            reason = "memory limit exceeded";
+        }
+    }
+
+    return reason;
 }
 
 
@@ -291,12 +451,22 @@ void
 cite_checks_answered(cite_checks_t *c, cite_question_t *q, cite_span_t body)
 {
     size_t                 i;
+    const char            *reason;
     cite_mem_t             scratch;
     yyjson_val           **found;
     const cite_record_t  **records;
 
-    cite_question_pack(q);
+    reason = "bad answer";
     cite_mem_init(&scratch, &c->run->heap, c->conf->max_memory);
+
+    if (cite_checks_judge(c)) {
+        reason = cite_question_judged(c, q, body, &scratch);
+        cite_mem_release(&scratch);
+        cite_question_end(c, q, CITE_VERDICT_FAILED, reason);
+        return;
+    }
+
+    cite_question_pack(q);
 
     if (q->n) {
         records = cite_question_records(q, &scratch);
@@ -315,5 +485,5 @@ cite_checks_answered(cite_checks_t *c, cite_question_t *q, cite_span_t body)
     }
 
     cite_mem_release(&scratch);
-    cite_question_end(c, q, CITE_VERDICT_FAILED, "bad answer");
+    cite_question_end(c, q, CITE_VERDICT_FAILED, reason);
 }

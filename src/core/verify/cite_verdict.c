@@ -144,7 +144,7 @@ cite_verdict_write_brief(cite_buf_t *b, const cite_record_t *rec)
 const char *const  cite_skip_names[] = {
     "unsettled", "elsewhere", "off topic", "other language", "scope", "echo",
     "no source", "ambiguous", "unknown address", "no evidence",
-    "history elsewhere", "no verifier", "other"
+    "history elsewhere", "no verifier", "judge's quote", "budget", "other"
 };
 
 
@@ -176,6 +176,15 @@ cite_summary_skip(cite_summary_t *sum, const cite_record_t *rec)
 }
 
 
+static void
+cite_summary_check(cite_summary_t *sum, const cite_check_t *check)
+{
+    sum->by[check->by][check->verdict]++;
+    sum->judged += check->judged && check->verdict != CITE_VERDICT_SKIPPED
+                   && check->verdict != CITE_VERDICT_FAILED;
+}
+
+
 void
 cite_summary_make(cite_summary_t *sum, const cite_records_t *list)
 {
@@ -191,6 +200,10 @@ cite_summary_make(cite_summary_t *sum, const cite_records_t *list)
 
         if (cite_verdict(rec) == CITE_VERDICT_SKIPPED) {
             cite_summary_skip(sum, rec);
+        }
+
+        if (rec->check && rec->link != CITE_LINK_DANGLING) {
+            cite_summary_check(sum, rec->check);
         }
     }
 
@@ -253,5 +266,6 @@ cite_summary_write(cite_buf_t *b, const cite_summary_t *sum)
     cite_summary_member(b, ",\"doubtful\":", sum->doubtful);
     cite_summary_member(b, ",\"sentences\":", sum->sentences);
     cite_summary_member(b, ",\"uncited\":", sum->uncited);
+    cite_summary_member(b, ",\"judged\":", sum->judged);
     cite_buf_byte(b, '}');
 }

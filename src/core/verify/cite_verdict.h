@@ -23,6 +23,11 @@ typedef enum {
 } cite_verdict_e;
 
 
+/* evidence, and as many adapters as there can be */
+
+#define CITE_BY_MAX  8
+
+
 /* reasons of citations that are skipped; "other" are a verifier's own */
 
 typedef enum {
@@ -38,6 +43,8 @@ typedef enum {
     CITE_SKIP_NO_EVIDENCE,
     CITE_SKIP_HISTORY_ELSEWHERE,
     CITE_SKIP_NO_VERIFIER,
+    CITE_SKIP_JUDGES_QUOTE,
+    CITE_SKIP_BUDGET,
     CITE_SKIP_OTHER
 } cite_skip_e;
 
@@ -53,6 +60,10 @@ typedef struct {
     size_t  doubtful;
     size_t  sentences;                     /* of prose, and ... */
     size_t  uncited;                       /* ... without a citation */
+    size_t  judged;                        /* verified, partial or missed as
+                                              a judge says */
+    size_t  by[CITE_BY_MAX][CITE_VERDICT_FAILED + 1];   /* of checks, see
+                                              cite_check_s */
 } cite_summary_t;
 
 
