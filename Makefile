@@ -28,8 +28,8 @@ ifneq ($(CITE_TEST_CLIENTS),0)
 clients := $(if $(filter t/60% t/530% t/701%,$(or $(T),t/60)),clients)
 endif
 
-# t/61*.t play recordings of dialects to one client of each; all of them are
-# played to all clients by "make test-dialects"
+# t/61*.t play recordings of dialects to one client of each, and t/614 asks a
+# judge by one; all recordings are played to all clients by "make test-dialects"
 dialect_clients := ai-7.0.170 openai-7 provider
 all_dialect_clients := $(dialect_clients) ai-5.0.0 ai-5.0.277 ai-6.0.0 ai-6.0.326 \
     ai-7.0.0 openai-7-more openai-6 provider-old provider-ai provider-ai-old
@@ -72,7 +72,7 @@ checked := $(if $(T),$(T:%=$(O)/unit/test_%),$(unit))
 
 .PHONY: build run test check cli unit cost asan coverage valgrind analyze bench \
         bench-extract bench-shapes bench-evidence bench-binding bench-claims bench-judge fuzz chaos \
-        soak matrix clean help nginx test-copilotkit test-agents screenshots \
+        soak matrix clean help nginx test-copilotkit test-agents test-llama screenshots \
         clients dialects browser promtool test-dialects record-dialects \
         install-lua try-readme patched \
         core-packages nginx-packages unit-packages all-packages
@@ -115,6 +115,10 @@ record-dialects:                  ## records the streams of t/dialects anew
 	@for program in t/dialects/*/record.mjs; do \
 	    node $$program $(O)/clients $(N) || exit 1; \
 	done
+
+test-llama: all-packages nginx      ## a judge's questions to the server of llama.cpp
+	@util/install-packages.sh matrix
+	@util/test-llama.sh
 
 screenshots: all-packages browser nginx  ## the demo's page, for docs/
 	@CITE_SCREENSHOTS=docs util/run-tests.sh t/700-demo.t

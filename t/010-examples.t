@@ -37,9 +37,11 @@ my %try = (
     'deepcitation.conf' => \&try_agent,     # t/320-deepcitation.t does more
     'lua-hooks.conf' => \&try_hooks,
     'store.conf' => \&try_store,
+    'judges/openai.conf' => \&try_agent,      # t/350-judge.t does more
+    'judges/minicheck.conf' => \&try_agent,
 );
 
-for my $name (map { m{([^/]+)$} } sort glob 'conf/*.conf') {
+for my $name (map { m{^conf/(.+)$} } sort glob 'conf/*.conf conf/judges/*') {
     SKIP: {
         skip "no Lua for $name", 1
             if needs_lua($name) && !($ENV{CITE_TEST_LUA} // 1);

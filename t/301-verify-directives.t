@@ -80,6 +80,9 @@ __DATA__
     cite_hold_timeout 30s;
     cite_heartbeat 30s;
     cite_max_verification_size 1k;
+    cite_judge_context 4k;
+    cite_judge_threshold 0.9;
+    cite_judge_rate 5/s burst=2;
 --- loc
     location = /t {
         proxy_method GET;

@@ -5,6 +5,7 @@ import { markOf, segmentsOf } from './citations.js';
 const SAID = {
     pending: 'not checked yet',
     verified: 'word for word',
+    judged: 'judged, with quotes of the source',
     partial: 'in part, or elsewhere',
     missed: 'contradicted, or in no source',
     skipped: 'to read',
@@ -13,7 +14,7 @@ const SAID = {
 };
 
 const WORST_FIRST = ['missed', 'doubtful', 'failed', 'partial', 'pending',
-                     'skipped', 'verified'];
+                     'skipped', 'judged', 'verified'];
 
 // In a text whose citations are not known yet, and one that may be cut off.
 const MARKER = /\[\d+\]/g;
@@ -42,7 +43,8 @@ export class Answer {
             this.#text.lastChild.remove();
         }
 
-        this.#sum.textContent = summary.total ? describe(summary) : '';
+        this.#sum.textContent = summary.total
+            ? describe(summary, entries) : '';
     }
 
     // Nodes are kept where they can be: a marker may have the focus.
@@ -80,11 +82,14 @@ export class Answer {
 }
 
 // One line for a summary: what holds says little without what was not decided.
-export function describe({ verified, partial, missed, ...rest }) {
+export function describe({ verified, partial, missed, ...rest }, entries) {
     const { pending, skipped, failed, doubtful = 0 } = rest;
+    const judged = entries.filter(({ verification }) =>
+        markOf(verification) === 'judged').length;
 
     return [
-        [verified, 'word for word'],
+        [verified - judged, 'word for word'],
+        [judged, 'judged'],
         [missed, 'contradicted'],
         [partial, 'in part'],
         [doubtful, 'doubtful'],

@@ -25,7 +25,7 @@ const VERDICTS = {
 const NO_SUMMARY = Object.freeze({
     total: 0, verified: 0, partial: 0, missed: 0, pending: 0, skipped: 0,
     failed: 0, dangling: 0, unused: 0, dropped: 0, unsettled: 0, unbound: 0,
-    doubtful: 0, sentences: 0, uncited: 0,
+    doubtful: 0, sentences: 0, uncited: 0, judged: 0,
 });
 
 
@@ -310,13 +310,18 @@ export function verdictOf(verification) {
     return member(VERDICTS, verification.status) ?? 'failed';
 }
 
-// How a citation is shown: as its verdict, or "doubtful" if it was skipped and
-// its source seems to be the wrong one.
+// How a citation is shown: as its verdict, "doubtful" if it was skipped and its
+// source seems to be the wrong one, or "judged" if it is verified because
+// somebody says so who does not compare words.
 export function markOf(verification) {
     const verdict = verdictOf(verification);
 
-    return verdict === 'skipped' && verification.doubtful ? 'doubtful'
-                                                          : verdict;
+    if (verdict === 'skipped' && verification.doubtful) {
+        return 'doubtful';
+    }
+
+    return verdict === 'verified' && (verification.by ?? 'evidence')
+        !== 'evidence' ? 'judged' : verdict;
 }
 
 // The passage that a reader should look at, or undefined: {snippet, offset,

@@ -83,7 +83,8 @@ async function run(turn) {
     }
 
     tell([...answers.keys()]
-        .map((id) => describe(summaryOf(state, id))).join(' '));
+        .map((id) => describe(summaryOf(state, id), citationsOf(state, id)))
+        .join(' '));
 }
 
 // What an event changes: messages, or the state.  Returns what is wrong with

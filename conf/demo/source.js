@@ -105,6 +105,11 @@ function sentence({ pageNumber }, verification) {
         return 'Not checked yet.';
 
     case 'found':
+        if (markOf(verification) === 'judged') {
+            return `Judged: ${verification.model ?? verification.by} says so, `
+                + 'by these words of the source.';
+        }
+
         return `Verified: page ${page} says so.`;
 
     case 'found_on_other_page':

@@ -162,8 +162,10 @@ sub prepare_example {
 
     mkdir $_ or die "$_: $!\n" for $folder, "$self->{prefix}/logs";
 
-    for my $path (grep { -f } glob 'conf/*') {
-        copy($path, $folder) or die "$path: $!\n";
+    mkdir "$folder/judges" or die "$folder/judges: $!\n";
+
+    for my $path (grep { -f } glob 'conf/* conf/judges/*') {
+        copy($path, "$self->{prefix}/$path") or die "$path: $!\n";
     }
 
     $self->{conf} = "$folder/$options{example}";
