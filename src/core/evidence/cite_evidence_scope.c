@@ -21,9 +21,11 @@ cite_words_are_scoped(const cite_words_t *words, size_t first, size_t last)
     s.words = words;
     s.first = first;
     s.last = last;
-    cite_scope_bounds(&s);
+    s.claimed = 0;
+    s.asking = 0;
+    cite_sentence_bound(&s);
 
-    return cite_scope_changes(&s, 0);
+    return cite_sentence_changes(&s);
 }
 
 
