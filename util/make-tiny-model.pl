@@ -14,7 +14,7 @@ my ($width, $heads, $hidden, $context) = (32, 2, 64, 16384);
 my @tokens = ('<unk>', '<s>', '</s>', map { sprintf '<0x%02X>', $_ } 0 .. 255);
 my $vocabulary = @tokens;
 
-my %type = (u32 => 4, i32 => 5, f32 => 6, string => 8, array => 9);
+my %type = (u32 => 4, i32 => 5, f32 => 6, bool => 7, string => 8, array => 9);
 
 srand 1;
 
@@ -37,6 +37,7 @@ my @meta = (
     ['tokenizer.ggml.bos_token_id', u32 => 1],
     ['tokenizer.ggml.eos_token_id', u32 => 2],
     ['tokenizer.ggml.unknown_token_id', u32 => 0],
+    ['tokenizer.ggml.add_space_prefix', bool => 0],
 );
 
 my @tensors = (
@@ -93,7 +94,8 @@ sub value {
     my ($kind, $value) = @_;
 
     return $kind eq 'string' ? text($value)
-           : pack $kind eq 'f32' ? 'f<' : $kind eq 'i32' ? 'l<' : 'V', $value;
+           : pack $kind eq 'f32' ? 'f<' : $kind eq 'i32' ? 'l<'
+             : $kind eq 'bool' ? 'C' : 'V', $value;
 }
 
 

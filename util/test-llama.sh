@@ -21,7 +21,8 @@ step "starting llama-server"
 "$top/util/in-chroot.sh" "$root" llama-server -m /noise.gguf -c 16384 -t 1 \
     --host 127.0.0.1 --port "$port" > "$build/log/llama-server.log" 2>&1 &
 server=$!
-trap 'kill $server 2> /dev/null || true' EXIT INT TERM
+# unshare leaves the other signals to its child
+trap 'kill -9 $server 2> /dev/null || true' EXIT INT TERM
 
 for try in $(seq 120); do
     curl -fs "http://127.0.0.1:$port/health" > /dev/null && break

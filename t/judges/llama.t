@@ -19,7 +19,7 @@ my $agent = CiteTest::Upstream->start(
 my $agent_port = $agent->port;
 
 my $nginx = CiteTest::Nginx->start(http => <<"CONF");
-    log_format judge '\$uri \$upstream_status \$upstream_bytes_received';
+    log_format judge '\$request_uri \$upstream_status \$upstream_bytes_received';
 
     server {
         %%LISTEN%%
@@ -43,7 +43,8 @@ my $nginx = CiteTest::Nginx->start(http => <<"CONF");
             internal;
             log_subrequest on;
             access_log judge.log judge;
-            proxy_pass http://127.0.0.1:$llama/v1/chat/completions;
+            rewrite ^ /v1/chat/completions break;
+            proxy_pass http://127.0.0.1:$llama;
             proxy_read_timeout 120s;
         }
     }
