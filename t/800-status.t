@@ -315,7 +315,7 @@ sub try_sums {
     is_deeply($status->{bypasses},
               { status => $rounds, 'content-type' => $rounds,
                 encoded => $rounds, method => 1, limit => 0, memory => 0,
-                'state-key' => 0, dialect => 0, other => 0 },
+                'state-key' => 0, dialect => 0, json => 0, other => 0 },
               'responses that were not, by reason');
 
     is($status->{events}, $seen{events}, q(the agents' events));

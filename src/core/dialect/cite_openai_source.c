@@ -137,6 +137,7 @@ cite_openai_named(cite_exchange_t *x, yyjson_val *data)
 
     source = cite_json_member(data, cite_span("source"));
     texts = cite_json_member(data, cite_span("document"));
+    json = cite_span_make(NULL, 0);
 
     cite_buf_init(&b, x->mem, x->conf->max_message_size);
     cite_buf_lit(&b, "[{\"number\":");
