@@ -539,6 +539,8 @@ qr/\[warn\].*cite could not read all of the stream/
 GET /t
 --- response_headers
 X-Cite-Bypass: [json]
+--- no_error_log
+[error]
 
 
 
@@ -559,3 +561,5 @@ X-Cite-Bypass: [json]
 GET /t
 --- response_headers
 X-Cite-Bypass: []
+--- no_error_log
+[error]
