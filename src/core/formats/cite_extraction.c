@@ -96,7 +96,7 @@ cite_extraction_may_have(const cite_extraction_t *x,
 
 
 void
-cite_extraction_run(cite_extraction_t *x)
+cite_extraction_search(cite_extraction_t *x)
 {
     size_t                i;
     const cite_format_t  *format;
@@ -111,8 +111,22 @@ cite_extraction_run(cite_extraction_t *x)
         }
     }
 
+}
+
+
+void
+cite_extraction_finish(cite_extraction_t *x)
+{
     cite_mark_flush(x);
     cite_unread_count(x);
+}
+
+
+void
+cite_extraction_run(cite_extraction_t *x)
+{
+    cite_extraction_search(x);
+    cite_extraction_finish(x);
 }
 
 

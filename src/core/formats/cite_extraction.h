@@ -48,8 +48,14 @@ void cite_extraction_release(cite_extraction_t *x);
 /* the first failure counts */
 void cite_extraction_fail(cite_extraction_t *x, const char *error);
 
-/* adds the records of all formats that are wanted */
+/*
+ * Adds the records of all formats that are wanted.  Those whose form is often
+ * something else come last, with finish(): they take no place that a record
+ * in between could have.
+ */
 void cite_extraction_run(cite_extraction_t *x);
+void cite_extraction_search(cite_extraction_t *x);
+void cite_extraction_finish(cite_extraction_t *x);
 
 /*
  * For the formats: fills x->markdown unless it is filled.  CITE_ERROR:

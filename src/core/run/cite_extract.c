@@ -210,9 +210,10 @@ cite_extract_message(cite_run_t *run, cite_message_t *m)
     cite_extraction_init(&x, run->conf, &m->records, &run->heap,
                          cite_buf_view(&m->text));
 
-    cite_extraction_run(&x);
-    cite_run_annotations_add(run, m, &x.scratch, x.visible);
+    cite_extraction_search(&x);
     cite_extract_hook(run, m, x.visible);
+    cite_extraction_finish(&x);
+    cite_run_annotations_add(run, m, &x.scratch, x.visible);
 
     if (cite_places_set(&m->records, &x.scratch, x.visible) != CITE_OK) {
         cite_extraction_fail(&x, "memory limit exceeded");

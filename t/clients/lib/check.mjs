@@ -87,7 +87,7 @@ function checkSources(id, { citations, sources = {}, summary }) {
 
 function count(citations, verifications) {
     const n = {
-        total: 0, dangling: 0, unbound: 0, doubtful: 0, unsettled: 0,
+        total: 0, dangling: 0, unbound: 0, doubtful: 0, unsettled: 0, judged: 0,
     };
 
     for (const part of parts) {
@@ -106,6 +106,7 @@ function count(citations, verifications) {
         n.dangling += citation.dangling === undefined ? 0 : 1;
         n.unbound += citation.unbound === undefined ? 0 : 1;
         n.doubtful += verdict?.doubtful ? 1 : 0;
+        n.judged += verdict?.by && verdict.by !== 'evidence' ? 1 : 0;
         n.unsettled += part === 'skipped' && verdict.reason === 'unsettled'
             ? 1 : 0;
     }

@@ -4,7 +4,7 @@
 const none = {
     total: 0, verified: 0, partial: 0, missed: 0, pending: 0, skipped: 0,
     failed: 0, dangling: 0, unused: 0, dropped: 0, unsettled: 0, unbound: 0,
-    doubtful: 0,
+    doubtful: 0, judged: 0,
 };
 
 export const summary = (counts = {}) => ({ ...none, ...counts });
