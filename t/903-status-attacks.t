@@ -303,7 +303,7 @@ sub full {
 
         ok($text->{complete} && $object->{complete}, 'full counters are shown');
         is(names(), $names, 'in lines as before');
-        is(scalar(grep { !/^(?:#.*|[a-z_]+(?:\{[a-z]+="[^"]*"\})? \d+(?:\.\d+)?)$/ }
+        is(scalar(grep { !/^(?:#.*|[a-z_]+(?:\{[a-z]+="[^"]*"(?:,[a-z]+="[^"]*")*\})? \d+(?:\.\d+)?)$/ }
                        split /\n/, $text->{body}), 0, 'of the same form');
         is($json->decode($object->{body})->{events} . '',
            '18446744073709551615', 'and no digit is lost');
