@@ -106,7 +106,8 @@ function count(citations, verifications) {
         n.dangling += citation.dangling === undefined ? 0 : 1;
         n.unbound += citation.unbound === undefined ? 0 : 1;
         n.doubtful += verdict?.doubtful ? 1 : 0;
-        n.judged += verdict?.by && verdict.by !== 'evidence' ? 1 : 0;
+        n.judged += verdict?.by && verdict.by !== 'evidence'
+            && verdict.from !== 'client' ? 1 : 0;
         n.unsettled += part === 'skipped' && verdict.reason === 'unsettled'
             ? 1 : 0;
     }
