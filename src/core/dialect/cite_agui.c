@@ -519,30 +519,6 @@ cite_agui_strip_rest(cite_exchange_t *x, const cite_message_t *m,
 }
 
 
-/* the last "delta", if it is a string */
-
-static cite_span_t
-cite_agui_delta(cite_span_t payload)
-{
-    cite_span_t     inside;
-    cite_member_t   m;
-    cite_members_t  it;
-
-    inside = cite_span_make(NULL, 0);
-    cite_members_init(&it, payload);
-
-    while (cite_members_next(&it, &m) == CITE_OK) {
-        if (cite_json_same(m.name, cite_span("delta"))
-            && !cite_members_string(m.value, &inside))
-        {
-            inside = cite_span_make(NULL, 0);
-        }
-    }
-
-    return inside;
-}
-
-
 static const char *const  cite_agui_varying[] = { "timestamp", NULL };
 
 
@@ -560,7 +536,7 @@ const cite_dialect_t  cite_dialect_agui = {
     .request = cite_agui_request,
     .read = cite_agui_read,
     .peek = cite_agui_peek,
-    .delta = cite_agui_delta,
+    .delta = cite_dialect_delta,
     .varying = cite_agui_varying,
     .due = cite_agui_due,
     .write = cite_agui_write,

@@ -140,6 +140,28 @@ cite_dialect_type(cite_span_t payload, cite_span_t *type)
 }
 
 
+cite_span_t
+cite_dialect_delta(cite_span_t payload)
+{
+    cite_span_t     inside;
+    cite_member_t   m;
+    cite_members_t  it;
+
+    inside = cite_span_make(NULL, 0);
+    cite_members_init(&it, payload);
+
+    while (cite_members_next(&it, &m) == CITE_OK) {
+        if (cite_json_same(m.name, cite_span("delta"))
+            && !cite_members_string(m.value, &inside))
+        {
+            inside = cite_span_make(NULL, 0);
+        }
+    }
+
+    return inside;
+}
+
+
 int
 cite_header(const cite_headers_t *headers, int response, const char *name,
     cite_span_t *value)

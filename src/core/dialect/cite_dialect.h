@@ -221,6 +221,13 @@ const cite_dialect_t *cite_dialect_requested(const cite_headers_t *headers,
  */
 cite_rc_t cite_dialect_type(cite_span_t payload, cite_span_t *type);
 
+/*
+ * The last "delta" of a payload, inside of its quotes, with its escapes; the
+ * delta() of dialects that have it there.  p == NULL: it has none that is a
+ * string.
+ */
+cite_span_t cite_dialect_delta(cite_span_t payload);
+
 /* the value of a header; 0: there is none */
 int cite_header(const cite_headers_t *headers, int response, const char *name,
     cite_span_t *value);

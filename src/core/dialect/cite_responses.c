@@ -262,29 +262,7 @@ cite_responses_peek(cite_span_t head, cite_event_t *ev)
 }
 
 
-/* the delta as it is written, and members that clients have no use for */
-
-static cite_span_t
-cite_responses_delta_text(cite_span_t payload)
-{
-    cite_span_t     text;
-    cite_member_t   m;
-    cite_members_t  it;
-
-    text = cite_span_make(NULL, 0);
-    cite_members_init(&it, payload);
-
-    while (cite_members_next(&it, &m) == CITE_OK) {
-        if (cite_json_same(m.name, cite_span("delta"))
-            && !cite_members_string(m.value, &text))
-        {
-            text = cite_span_make(NULL, 0);
-        }
-    }
-
-    return text;
-}
-
+/* members that clients have no use for */
 
 static const char *const  cite_responses_varying[] = {
     "sequence_number", "obfuscation", NULL
@@ -350,7 +328,7 @@ const cite_dialect_t  cite_dialect_responses = {
     .request = cite_responses_request,
     .read = cite_responses_read,
     .peek = cite_responses_peek,
-    .delta = cite_responses_delta_text,
+    .delta = cite_dialect_delta,
     .varying = cite_responses_varying,
     .due = cite_carriers_due,
     .write = cite_responses_write,

@@ -164,30 +164,6 @@ cite_vercel_ids(cite_span_t body, cite_span_t *thread, cite_span_t *run)
 }
 
 
-/* the last "delta", if it is a string */
-
-static cite_span_t
-cite_vercel_delta(cite_span_t payload)
-{
-    cite_span_t     inside;
-    cite_member_t   m;
-    cite_members_t  it;
-
-    inside = cite_span_make(NULL, 0);
-    cite_members_init(&it, payload);
-
-    while (cite_members_next(&it, &m) == CITE_OK) {
-        if (cite_json_same(m.name, cite_span("delta"))
-            && !cite_members_string(m.value, &inside))
-        {
-            inside = cite_span_make(NULL, 0);
-        }
-    }
-
-    return inside;
-}
-
-
 static cite_rc_t
 cite_vercel_strip(cite_exchange_t *x, cite_message_t *m,
     const cite_frame_t *frame, cite_buf_t *out)
@@ -196,7 +172,7 @@ cite_vercel_strip(cite_exchange_t *x, cite_message_t *m,
 
     (void) x;
 
-    delta = cite_vercel_delta(frame->data);
+    delta = cite_dialect_delta(frame->data);
 
     if (delta.p == NULL) {
         return CITE_DECLINED;
@@ -240,7 +216,7 @@ const cite_dialect_t  cite_dialect_vercel = {
     .request = cite_vercel_request,
     .read = cite_vercel_read,
     .peek = cite_vercel_peek,
-    .delta = cite_vercel_delta,
+    .delta = cite_dialect_delta,
     .due = cite_carriers_due,
     .write = cite_vercel_write,
     .strip = cite_vercel_strip,
