@@ -3,8 +3,9 @@
 # port and a server root of its own, which stays for inspection:
 #   util/run-tap.pl JOBS SERVROOTS COUNTS PROGRAM...
 #
-# Appends "PASSED FAILED" to the file COUNTS.  A program that crashed or broke
-# its plan counts as one more failure.
+# Appends "PASSED FAILED" to the file COUNTS, and a line "0 0 PROGRAM: ..." for
+# each program that failed.  A program that crashed or broke its plan counts as
+# one more failure.
 use strict;
 use warnings;
 
@@ -55,15 +56,21 @@ my $result = TAP::Harness->new({
 my $passed = $result->passed;
 my $failed = $result->failed;
 my $skipped = 0;
+my @broken;
 
 for my $program ($result->descriptions) {
     my ($parser) = $result->parsers($program);
     $failed++ if $parser->has_problems && !$parser->failed;
     $skipped++ if defined $parser->skip_all;
+
+    push @broken, sprintf '0 0 %s: tests %s, exit status %s, ran %s of %s',
+        $program, join(' ', $parser->failed) || 'none', $parser->exit // '-',
+        $parser->tests_run // 0, $parser->tests_planned // '-'
+        if $parser->has_problems;
 }
 
 open my $out, '>>', $counts or die "$counts: $!\n";
-print $out "$passed $failed\n";
+print $out map { "$_\n" } "$passed $failed", @broken;
 close $out or die "$counts: $!\n";
 
 # that all are skipped is fine: some have nothing to do in one of the passes
