@@ -38,6 +38,11 @@ ifneq ($(CITE_TEST_CLIENTS),0)
 dialects := $(if $(filter t/61% t/703%,$(or $(T),t/61)),dialects)
 endif
 
+# t/704 and t/705 look at the npm package of conf/frontend
+ifneq ($(CITE_TEST_CLIENTS),0)
+frontend := $(if $(filter t/704% t/705%,$(or $(T),t/704)),frontend)
+endif
+
 # t/700, t/702 and t/703 run a browser, which npm's playwright-core drives
 ifneq ($(CITE_TEST_BROWSER),0)
 browser := $(if $(filter t/700% t/702% t/703%,$(or $(T),t/700)),browser)
@@ -61,7 +66,7 @@ judged := $(if $(filter t/160%,$(or $(T),t/160)),$(O)/bench/evidence)
 unit_of_T := $(patsubst t/unit/%.c,$(O)/unit/%,$(filter t/unit/%.c,$(T)))
 wanted := $(if $(T),$(unit_of_T),unit)
 ifneq ($(if $(T),$(filter-out t/unit/%.c,$(T)),all),)
-wanted := all-packages $(clients) $(dialects) $(browser) $(promtool) cli nginx \
+wanted := all-packages $(clients) $(dialects) $(frontend) $(browser) $(promtool) cli nginx \
           $(patched) $(counted) $(judged) $(O)/splits $(wanted)
 else
 wanted := unit-packages $(wanted)
@@ -73,7 +78,7 @@ checked := $(if $(T),$(T:%=$(O)/unit/test_%),$(unit))
 .PHONY: build run test check cli unit cost asan coverage valgrind analyze bench \
         bench-extract bench-shapes bench-evidence bench-binding bench-claims bench-judge fuzz chaos \
         soak matrix clean help nginx test-copilotkit test-agents test-llama screenshots \
-        clients dialects browser promtool test-dialects record-dialects \
+        clients dialects frontend browser promtool test-dialects record-dialects \
         install-lua try-readme patched \
         core-packages nginx-packages unit-packages all-packages
 
@@ -130,14 +135,14 @@ unit: $(unit) $(O)/splits         ## the unit tests in build/unit
 cost: $(O)/cost/cost              ## what each reader costs on hostile texts
 	@t/cost/cost.pl $(O)/cost/cost
 
-asan: all-packages $(clients) $(dialects) $(browser) $(promtool)  ## every test under ASan and UBSan
+asan: all-packages $(clients) $(dialects) $(frontend) $(browser) $(promtool)  ## every test under ASan and UBSan
 	@util/fetch-sources.sh
 	@util/build-nginx.sh asan
 	@$(MAKE) --no-print-directory cli unit O=build/asan \
 	    SANITIZE="$$(cat util/sanitizer.flags)"
 	@util/run-tests.sh --asan $(T)
 
-coverage: all-packages $(clients) $(dialects) $(browser) $(promtool)  ## lines that the tests run, and those they do not
+coverage: all-packages $(clients) $(dialects) $(frontend) $(browser) $(promtool)  ## lines that the tests run, and those they do not
 	@util/install-packages.sh coverage
 	@util/fetch-sources.sh
 	@util/build-nginx.sh coverage
@@ -247,6 +252,10 @@ clients:
 dialects:
 	@util/install-packages.sh clients
 	@util/install-clients.sh $(dialect_clients)
+
+frontend:
+	@util/install-packages.sh clients
+	@util/install-clients.sh frontend
 
 browser:
 	@util/install-packages.sh clients browser

@@ -1,4 +1,4 @@
-# The functions of conf/demo/citations.js that load from a store.
+# The functions of conf/frontend that load from a store.
 
 use strict;
 use warnings;

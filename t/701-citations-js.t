@@ -1,4 +1,4 @@
-# The demo's modules without a browser: what citations.js makes of the patches
+# The modules of the page without a browser: what conf/frontend makes of the patches
 # that the core adds to every fixture, and what events.js reads.
 
 use strict;

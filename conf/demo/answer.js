@@ -1,6 +1,6 @@
 // An answer: its text, in which the citations are buttons, and their sum.
 
-import { markOf, segmentsOf } from './citations.js';
+import { markOf, segmentsOf } from './frontend/citations.js';
 
 const SAID = {
     pending: 'not checked yet',

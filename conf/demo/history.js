@@ -1,7 +1,8 @@
 // The conversation of a tab, which stays when the page is loaded again: its
 // texts are the page's to keep, its citations are in the gateway's store.
 
-import { KEY, loadThread } from './citations.js';
+import { KEY } from './frontend/citations.js';
+import { loadThread } from './frontend/store.js';
 
 const STORE = 'citations/';
 const TRIES = 10;       // an answer that was cut off is saved a little later

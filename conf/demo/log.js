@@ -1,7 +1,7 @@
 // The events of a run, as they come, in a list; those that nginx added are
 // marked.
 
-import { isAdded } from './citations.js';
+import { isAdded } from './frontend/citations.js';
 
 const MOST = 2000;      // events that are shown
 

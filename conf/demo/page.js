@@ -1,7 +1,7 @@
 // The demo page: asks the agent, and shows its answer, what nginx found out
 // about it, and the events that brought both.
 
-import { applyEvent, citationsOf, statusOf, summaryOf } from './citations.js';
+import { applyEvent, citationsOf, statusOf, summaryOf } from './frontend/citations.js';
 import { Answer, describe } from './answer.js';
 import { runAgent } from './events.js';
 import { History } from './history.js';

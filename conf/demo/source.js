@@ -1,7 +1,7 @@
 // The source of a citation in a dialog, with the words that were found in it
 // highlighted.
 
-import { markOf, passageOf } from './citations.js';
+import { markOf, passageOf } from './frontend/citations.js';
 
 const byId = (id) => document.getElementById(id);
 const dialog = byId('source');

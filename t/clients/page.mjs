@@ -1,4 +1,4 @@
-// The demo's citations.js and events.js, without a browser: every patch that
+// The package of conf/frontend and the demo's events.js, without a browser: every patch that
 // the core adds to the fixtures, and what is selected from the state then,
 // compared with fast-json-patch and with what is counted again.
 //
@@ -11,7 +11,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import * as citations from '../../conf/demo/citations.js';
+import * as citations from '../../conf/frontend/citations.js';
 import { readData } from '../../conf/demo/events.js';
 import { difference } from './lib/check.mjs';
 import { validating } from './lib/patch.mjs';
@@ -148,7 +148,7 @@ function compareText(id, text, entries, problems) {
 
     const cited = segments.flatMap((segment) => segment.cited ?? []);
     const due = entries.filter(({ citation: { offsetUtf16, lengthUtf16 } }) =>
-        lengthUtf16 && offsetUtf16 + lengthUtf16 <= text.length);
+        offsetUtf16 + (lengthUtf16 ?? 0) <= text.length);
 
     if (cited.length !== due.length) {
         problems.push(`${id}: ${cited.length} of ${due.length} in the text`);

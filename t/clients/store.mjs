@@ -1,10 +1,10 @@
-// The functions of the demo's citations.js that load from a store.
+// The functions of conf/frontend/store.js that load from a store.
 //
 //     node store.mjs URL
 //
 // A line of JSON for each thing looked at: name, problems.
 
-import { digestOf, loadMessages, loadThread, review } from '../../conf/demo/citations.js';
+import { digestOf, loadMessages, loadThread, review } from '../../conf/frontend/store.js';
 
 const [url] = process.argv.slice(2);
 const ann = { headers: { 'X-User': 'ann' } };
