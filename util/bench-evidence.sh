@@ -25,7 +25,7 @@ judged() {
     esac
 }
 
-for set in a b c d e; do
+for set in a b c d e f; do
     step "set $set of labelled pairs"
     perl t/evidence/generate.pl $set > "$build/evidence-$set.ndjson"
     "$program" pairs "$build/evidence-$set.ndjson" > "$out/pairs" \

@@ -1,4 +1,4 @@
-# Sets d and e: sources of one sentence or two, and words that are to be judged.
+# Sets d, e and f: sources of one sentence or two, and words that are to be judged.
 package Evidence::Lines;
 
 use v5.20;
