@@ -10,6 +10,8 @@
 
 
 #define CITE_COMPARE_FORMS  32       /* differences that are read as forms */
+#define CITE_COMPARE_WHOLE  64       /* words of a phrase that is one form */
+#define CITE_COMPARE_BACK   6        /* words that its first may stand for */
 
 
 static const char *const  cite_differ_reasons[] = {
@@ -184,6 +186,63 @@ cite_near_says_no(const int16_t *pair, const cite_near_t *near,
 }
 
 
+static int
+cite_words_are_apart(const int16_t *pair, const cite_words_t *phrase,
+    const cite_words_t *window)
+{
+    size_t  i;
+
+    for (i = 0; i < phrase->n; i++) {
+        if ((phrase->words[i].flags & CITE_WORD_GAP)
+            || (pair[i] >= 0
+                && cite_words_other_case(phrase, i, window,
+                                         (size_t) pair[i])))
+        {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
+/*
+ * Where words were paired that belong to unlike numbers, no difference is a
+ * form by itself: the phrase is read as one.  1 if it is the same.
+ */
+
+static int
+cite_near_whole(const int16_t *pair, const cite_words_t *phrase,
+    const cite_words_t *window, cite_near_t *near)
+{
+    cite_rc_t    rc;
+    cite_part_t  b;
+
+    if (phrase->n > CITE_COMPARE_WHOLE
+        || cite_words_are_apart(pair, phrase, window))
+    {
+        return 0;
+    }
+
+    b.words = window;
+    b.from = near->first;
+    b.to = cite_min(window->n, near->last + CITE_COMPARE_WHOLE);
+
+    rc = cite_forms_whole(phrase, &b, pair[0] < 0 ? CITE_COMPARE_BACK : 0);
+
+    if (rc == CITE_DECLINED) {
+        return 0;
+    }
+
+    near->first = b.from;
+    near->last = b.to - 1;
+    near->matched = phrase->n;
+    near->hunks = rc == CITE_DONE;
+
+    return 1;
+}
+
+
 void
 cite_near_compare(const int16_t *pair, const cite_words_t *phrase,
     const cite_words_t *window, cite_near_t *near)
@@ -244,6 +303,12 @@ cite_near_compare(const int16_t *pair, const cite_words_t *phrase,
         most = CITE_DIFFER_NOTHING;
         near->hunks = 0;
         near->matched = phrase->n;
+    }
+
+    if (most >= CITE_DIFFER_MISSING
+        && cite_near_whole(pair, phrase, window, near))
+    {
+        most = CITE_DIFFER_NOTHING;
     }
 
     cut = cite_words_cut(window, 0, near->first, near->last);

@@ -213,15 +213,40 @@ cite_form_same(const cite_lexicon_t *lexicon, const cite_item_t *a,
 
 
 /*
- * CITE_OK: they say the same; CITE_DONE: in other forms of a word, or with
- * articles of their own
+ * The items of x with as many of y.  CITE_OK: they say the same; CITE_DONE: in
+ * other forms of a word, or with articles of their own
  */
+
+static cite_rc_t
+cite_form_compare(const cite_lexicon_t *lexicon, const cite_items_t *x,
+    const cite_items_t *y)
+{
+    size_t     i;
+    cite_rc_t  rc;
+
+    rc = x->fillers == y->fillers ? CITE_OK : CITE_DONE;
+
+    for (i = 0; i < x->n; i++) {
+
+        if (!cite_form_same(lexicon, &x->item[i], &y->item[i])) {
+            return CITE_DECLINED;
+        }
+
+        if (x->item[i].type == CITE_ITEM_WORD
+            && y->item[i].type == CITE_ITEM_WORD
+            && x->item[i].hash != y->item[i].hash)
+        {
+            rc = CITE_DONE;
+        }
+    }
+
+    return rc;
+}
+
 
 static cite_rc_t
 cite_form_parts(const cite_part_t *a, const cite_part_t *b)
 {
-    size_t        i;
-    cite_rc_t     rc;
     cite_items_t  x, y;
 
     if (a->to - a->from > CITE_FORM_WORDS || b->to - b->from > CITE_FORM_WORDS
@@ -239,22 +264,7 @@ cite_form_parts(const cite_part_t *a, const cite_part_t *b)
         return CITE_DECLINED;
     }
 
-    rc = x.fillers == y.fillers ? CITE_OK : CITE_DONE;
-
-    for (i = 0; i < x.n; i++) {
-
-        if (!cite_form_same(a->words->lexicon, &x.item[i], &y.item[i])) {
-            return CITE_DECLINED;
-        }
-
-        if (x.item[i].type == CITE_ITEM_WORD && y.item[i].type == x.item[i].type
-            && x.item[i].hash != y.item[i].hash)
-        {
-            rc = CITE_DONE;
-        }
-    }
-
-    return rc;
+    return cite_form_compare(a->words->lexicon, &x, &y);
 }
 
 
@@ -335,6 +345,49 @@ cite_forms_agree(const int16_t *pair, cite_part_t *a, cite_part_t *b, int open)
 
         } else {
             break;
+        }
+    }
+
+    return CITE_DECLINED;
+}
+
+
+cite_rc_t
+cite_forms_whole(const cite_words_t *phrase, cite_part_t *window, size_t back)
+{
+    size_t        n;
+    cite_rc_t     rc;
+    cite_part_t   a, b;
+    cite_items_t  x, y;
+
+    a.words = phrase;
+    a.from = 0;
+    a.to = phrase->n;
+
+    if (cite_form_items(&a, &x) != CITE_OK) {
+        return CITE_DECLINED;
+    }
+
+    cite_form_ranges(&x);
+
+    for (n = 0; n <= back && n <= window->from; n++) {
+        b = *window;
+        b.from -= n;
+
+        (void) cite_form_items(&b, &y);
+        cite_form_ranges(&y);
+
+        if (x.n == 0 || y.n < x.n || x.forms + y.forms == 0) {
+            continue;
+        }
+
+        y.fillers = y.item[x.n - 1].fillers;
+        rc = cite_form_compare(phrase->lexicon, &x, &y);
+
+        if (rc != CITE_DECLINED) {
+            window->from = b.from;
+            window->to = y.item[x.n - 1].end;
+            return rc;
         }
     }
 

@@ -13,7 +13,7 @@
 #include "evidence/cite_evidence_internal.h"
 
 
-#define CITE_FORM_ITEMS   24
+#define CITE_FORM_ITEMS   72
 
 
 typedef enum {
@@ -31,6 +31,8 @@ typedef struct {
     cite_quantity_t  q;
     uint32_t         hash;           /* of a word, ... */
     cite_span_t      text;           /* ... and what it was */
+    size_t           end;            /* the word behind it */
+    size_t           fillers;        /* of all items, up to it */
     unsigned         joined:1;       /* a dash stands before it */
     unsigned         filler:1;
     unsigned         named:1;        /* a name of several words */
@@ -45,7 +47,7 @@ typedef struct {
 } cite_items_t;
 
 
-/* the words of the part; CITE_DECLINED: they are too many */
+/* the words of the part; CITE_DECLINED: they are more than fit */
 cite_rc_t cite_form_items(const cite_part_t *part, cite_items_t *items);
 
 /* XIX, XIXe, of capitals: the value, or 0; one letter is no number */

@@ -527,6 +527,13 @@ void cite_amount_base(cite_quantity_t *q);
 cite_rc_t cite_forms_agree(const int16_t *pair, cite_part_t *a, cite_part_t *b,
     int open);
 
+/*
+ * The same for the whole phrase and the window's words from one on, or from
+ * up to "back" words before it: window becomes all that says the same.
+ */
+cite_rc_t cite_forms_whole(const cite_words_t *phrase, cite_part_t *window,
+    size_t back);
+
 /* 1 if the part is a page's header or mark-up, which no phrase has */
 int cite_part_is_foreign(const cite_part_t *part);
 

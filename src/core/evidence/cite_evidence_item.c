@@ -577,7 +577,8 @@ cite_form_items(const cite_part_t *part, cite_items_t *items)
             items->n += item[1].type && items->item[items->n].hash
                         == item[1].hash ? 1 : 2;
             items->forms++;
-            i++;
+            items->item[items->n - 1].end = ++i;
+            items->item[items->n - 1].fillers = items->fillers;
             continue;
         }
 
@@ -588,7 +589,9 @@ cite_form_items(const cite_part_t *part, cite_items_t *items)
         items->forms += item->type != CITE_ITEM_WORD || item->named
                         || (part->words->words[i].lexeme
                             && part->words->words[i].lexeme->spelling.p);
+        item->fillers = items->fillers;
         i += n;
+        item->end = i;
     }
 
     return CITE_OK;

@@ -154,3 +154,36 @@ cite_quantity_unit(const cite_words_t *words, size_t i, cite_quantity_t *q)
         q->unit_words += !within;
     }
 }
+
+
+int
+cite_words_other_case(const cite_words_t *a, size_t i, const cite_words_t *b,
+    size_t j)
+{
+    uint8_t             p, q;
+    size_t              n;
+    const cite_word_t  *x, *y;
+
+    x = &a->words[i];
+    y = &b->words[j];
+    n = x->text.n;
+
+    if (n < 2 || n > 4 || i == 0
+        || !(a->words[i - 1].flags & CITE_TOKEN_NUMBER)
+        || x->end - x->start != n || y->end - y->start != n)
+    {
+        return 0;
+    }
+
+    p = a->source.p[x->start];
+    q = b->source.p[y->start];
+
+    if (p != q && (p | 0x20) == 'm') {
+        return 1;
+    }
+
+    p = a->source.p[x->end - 1];
+    q = b->source.p[y->end - 1];
+
+    return p != q && (p | 0x20) == 'b';
+}

@@ -125,6 +125,18 @@ cite_words_vote(const cite_words_t *words, uint16_t *votes)
 }
 
 
+/* ideographs count the same in all languages that write them */
+
+static unsigned
+cite_words_kind(const cite_words_t *words, const cite_word_t *word)
+{
+    return cite_lexeme_kind(words->lexicon, word->lexeme, words->languages)
+           | (word->flags & CITE_TOKEN_IDEOGRAPH
+              ? word->lexeme->kind & (CITE_WORD_UNIT | CITE_WORD_NUMBER
+                                      | CITE_WORD_SCALE) : 0);
+}
+
+
 /*
  * A word may negate in one language and be an article in another: the kinds
  * are those of the languages that have most of the words.
@@ -150,9 +162,7 @@ cite_words_speak(cite_words_t *words)
         word = &words->words[i];
 
         if (word->lexeme && word->lexeme->kind) {
-            word->kind = (uint8_t) cite_lexeme_kind(words->lexicon,
-                                                    word->lexeme,
-                                                    words->languages);
+            word->kind = (uint8_t) cite_words_kind(words, word);
         }
     }
 }
@@ -539,39 +549,6 @@ cite_words_cut(const cite_words_t *window, size_t low, size_t first,
            || (next->flags & CITE_TOKEN_NUMBER
                && next->start - window->words[last].end < 2)
            ? "unit" : NULL;
-}
-
-
-int
-cite_words_other_case(const cite_words_t *a, size_t i, const cite_words_t *b,
-    size_t j)
-{
-    uint8_t             p, q;
-    size_t              n;
-    const cite_word_t  *x, *y;
-
-    x = &a->words[i];
-    y = &b->words[j];
-    n = x->text.n;
-
-    if (n < 2 || n > 4 || i == 0
-        || !(a->words[i - 1].flags & CITE_TOKEN_NUMBER)
-        || x->end - x->start != n || y->end - y->start != n)
-    {
-        return 0;
-    }
-
-    p = a->source.p[x->start];
-    q = b->source.p[y->start];
-
-    if (p != q && (p | 0x20) == 'm') {
-        return 1;
-    }
-
-    p = a->source.p[x->end - 1];
-    q = b->source.p[y->end - 1];
-
-    return p != q && (p | 0x20) == 'b';
 }
 
 
