@@ -36,6 +36,14 @@ static const char  dates[] =
     "shut. 2023\u5e7411\u67088\u65e5\u5f00\u653e\u3002"
     "\u4e0b\u53485\u70b920\u5206\u5173\u95e8\u3002";
 
+static const char  pronouns[] =
+    "From May to September the first ferry to Alden leaves the north pier at "
+    "06:40, and the last one returns at 21:15. The old bridge was shut in "
+    "1962, and a new bridge for trams was built in 1971. Two bells hang in "
+    "the tower of the church. Das erste Boot f\u00e4hrt um 7 Uhr, das letzte "
+    "kehrt um 20 Uhr zur\u00fcck. Der eine wurde 1934 in Celle geboren, der "
+    "andere 1936. El segundo uno parte a las 18:20 del puerto viejo.";
+
 static const char  german[] =
     "Die Sanierung kostete 9,7 Millionen Euro. An siebenunddrei\u00dfig "
     "Lagern fand Sabine Kr\u00f6ger Rost. Es kamen 12.600 Besucher.";
@@ -72,6 +80,26 @@ static const case_t  english_cases[] = {
     { "[1]", "skipped no claim" },
     { "<cite id=\"9\">[7]</cite> It cost 9.6 million euros", "found" },
     { "\u30103\u2020source\u3011 It cost 9.6 million euros", "found" }
+};
+
+
+/* a word for 1 that stands for a noun is no number of the claim */
+
+static const case_t  pronoun_cases[] = {
+    { "The last ferry returns at 21:15.", "skipped unsettled" },
+    { "and the last boat returns at 21:15", "skipped unsettled" },
+    { "The last ferry returns at 21:45.", "not_found number" },
+    { "The last one returns at 21:15.", "found" },
+    { "The old one was shut in 1962.", "skipped unsettled" },
+    { "The old one was shut in 1971.", "skipped unsettled" },
+    { "The old bridge was shut in 1971, and a new bridge for trams.",
+      "not_found number" },
+    { "A new one for trams was built in 1971.", "skipped unsettled" },
+    { "One bell hangs in the tower of the church.", "skipped unsettled" },
+    { "Der Pianist wurde 1934 in Celle geboren.", "skipped unsettled" },
+    { "Der Pianist wurde 1935 in Celle geboren.", "not_found number" },
+    { "El segundo barco parte a las 18:20 del puerto viejo.",
+      "skipped unsettled" }
 };
 
 
@@ -272,11 +300,13 @@ main(void)
     add(&e, "de", german);
     add(&e, "zh", chinese);
     add(&e, "dates", dates);
+    add(&e, "pronouns", pronouns);
 
     test_cases(&e, "en", english_cases, cite_nelts(english_cases));
     test_cases(&e, "de", german_cases, cite_nelts(german_cases));
     test_cases(&e, "zh", chinese_cases, cite_nelts(chinese_cases));
     test_cases(&e, "dates", date_cases, cite_nelts(date_cases));
+    test_cases(&e, "pronouns", pronoun_cases, cite_nelts(pronoun_cases));
     test_sources(&e);
 
     cite_mem_release(&mem);

@@ -222,7 +222,8 @@ cite_claim_echoes(const cite_claiming_t *c)
 
 /*
  * The sentence itself with one word in place of another: a number, a unit or
- * a name.  That the source has it elsewhere does not help.
+ * a name, by another one.  That the source has it elsewhere does not help.
+ * Where the source says "the last one", "the last ferry" alters nothing.
  */
 
 static int
@@ -231,6 +232,7 @@ cite_claim_is_altered(const cite_claiming_t *c, const cite_near_t *near)
     return near->hunks == 1 && c->words->n >= CITE_CLAIM_ALTERED
            && near->matched == c->words->n - 1
            && near->last - near->first + 1 == c->words->n
+           && near->replaced
            && (strcmp(near->reason, "number") == 0
                || strcmp(near->reason, "unit") == 0
                || strcmp(near->reason, "name") == 0);

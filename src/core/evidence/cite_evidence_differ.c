@@ -382,6 +382,34 @@ cite_near_edge(cite_near_t *near, const cite_part_t *a,
 }
 
 
+/* what the words may be, as bits: numbers, names, anything */
+
+static unsigned
+cite_part_kinds(const cite_part_t *part)
+{
+    size_t              i;
+    unsigned            kinds;
+    const cite_word_t  *word;
+
+    kinds = 0;
+
+    for (i = part->from; i < part->to; i++) {
+        word = &part->words->words[i];
+
+        if ((word->flags & CITE_TOKEN_NUMBER)
+            || (word->kind & CITE_WORD_NUMBER))
+        {
+            kinds |= 1u << CITE_DIFFER_NUMBER;
+
+        } else if (word->flags & (CITE_TOKEN_CAPITAL | CITE_TOKEN_MIXED)) {
+            kinds |= 1u << CITE_DIFFER_NAME;
+        }
+    }
+
+    return kinds | 1u << CITE_DIFFER_UNIT;
+}
+
+
 void
 cite_near_hunk(cite_near_t *near, const cite_part_t *a, const cite_part_t *b,
     cite_differ_e *most)
@@ -406,6 +434,7 @@ cite_near_hunk(cite_near_t *near, const cite_part_t *a, const cite_part_t *b,
     one = cite_parts_differ(a, b);
     *most = cite_max(*most, one);
     near->hunks++;
+    near->replaced = (cite_part_kinds(a) & cite_part_kinds(b)) >> one & 1;
 }
 
 

@@ -153,6 +153,7 @@ typedef struct {
     size_t         hunks;        /* places where they differ */
     size_t         forms;        /* of them, read as forms */
     unsigned       missing:1;    /* of the reason: words are left out only */
+    unsigned       replaced:1;   /* the last hunk: by a word of its kind */
     size_t         shared;       /* words, in any order, side by side */
     double         score;
     unsigned       echo:1;       /* all matched words are one */
