@@ -18,11 +18,16 @@ my ($synopsis) = blocks('Synopsis', 'nginx');
 my ($recorded) = blocks('See that it works', 'nginx');
 my ($ask) = blocks('See that it works', 'sh');
 
-my ($path) = $ask =~ m{^curl -N http://127\.0\.0\.1:8080(/\S+)$}
+my ($headers, $path) = $ask =~ m{^curl\ -N((?:\ -H\ '[^']+')+)\s+\\\n
+        \s+-d\ \@/path/to/ngx_cite/conf/run\.json
+        \ http://127\.0\.0\.1:8080(/\S+)$}x
     or die "the README asks by: $ask\n";
 
 my $nginx = CiteTest::Nginx->start(http => here("$synopsis\n$recorded"));
-my $response = get($nginx, $path);
+my $response = get($nginx, $path, method => 'POST',
+                   body => CiteTest::Nginx::slurp('conf/run.json'),
+                   headers => [map { split /: /, $_, 2 }
+                               $headers =~ /'([^']+)'/g]);
 my $seen = fold($response->{body});
 my ($message) = values %{ $seen->{state}{deepcitation}{messages} };
 

@@ -398,7 +398,7 @@ GET /t
 "data: 1\n\ndata: 2\n\ndata: 3\n\n"
 --- wait: 0.1
 --- access_log
-/t bypass=[]
+/t bypass=[no-citations]
 
 
 
@@ -449,7 +449,7 @@ GET /t
 qq(data: {"type":"CUSTOM","name":"a","value":"b"}\n\n)
 --- wait: 0.1
 --- access_log
-/t bypass=[]
+/t bypass=[no-citations]
 
 
 

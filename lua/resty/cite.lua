@@ -283,20 +283,24 @@ function _M.serve(hooks)
 end
 
 
-local function run_complete(_, name, json)
+local function run_complete(_, name, data)
     local complete, err = find_hook(nil, name, "complete")
 
     if not complete then
         return log_failure("complete", name, err)
     end
 
-    local object, decode_err = cjson.decode(json)
+    local object, decode_err = cjson.decode(data.message)
 
     if not object then
         return log_failure("complete", name, decode_err)
     end
 
-    local ok, hook_err = pcall(complete, citations.message(object))
+    local message = citations.message(object)
+
+    message.labels = cjson.decode(data.labels) or {}
+
+    local ok, hook_err = pcall(complete, message)
 
     if not ok then
         log_failure("complete", name, tostring(hook_err))
@@ -305,8 +309,9 @@ end
 
 
 -- Called by ngx_http_cite_lua_module, where nothing may yield.
-function _M._complete(name, json)
-    local ok, err = runner.post(run_complete, name, json)
+function _M._complete(name, json, labels)
+    local ok, err = runner.post(run_complete, name,
+                                { message = json, labels = labels })
 
     if not ok then
         error(err, 0)

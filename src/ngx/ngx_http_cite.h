@@ -64,6 +64,8 @@ typedef struct {
     ngx_shm_zone_t            *zone;         /* NULL: nothing is counted */
     ngx_http_cite_budget_t     budget;
     ngx_http_cite_store_main_conf_t  store;
+    ngx_str_t                 *label_metrics;    /* names of labels */
+    ngx_uint_t                 label_metrics_n;
     unsigned                   status:1;     /* a "cite_status" exists */
 } ngx_http_cite_main_conf_t;
 
@@ -136,6 +138,7 @@ typedef struct {
     ngx_array_t               *tag_tools;        /* of cite_span_t */
     ngx_array_t               *state_sources;    /* of cite_span_t */
     ngx_array_t               *patterns;         /* of cite_pattern_t * */
+    ngx_array_t               *labels;       /* see ngx_http_cite_label.h */
 
     cite_conf_t                core;
 
@@ -257,6 +260,8 @@ struct ngx_http_cite_ctx_s {
     ngx_http_cite_push_t       push;
     ngx_http_cite_detach_t     detach;
     ngx_http_cite_saving_t     saving;
+    ngx_str_t                 *label_values; /* NULL: there are no labels */
+    cite_span_t                labels;       /* as JSON; empty: none */
     cite_conf_t                conf;         /* with this request's key */
     cite_hooks_t               hooks;
     ngx_http_cite_request_t   *request;      /* NULL once the body begins */

@@ -8,6 +8,7 @@
 
 #include "ngx_http_cite_budget.h"
 #include "ngx_http_cite_choices.h"
+#include "ngx_http_cite_label.h"
 #include "ngx_http_cite_store.h"
 
 
@@ -377,6 +378,13 @@ ngx_command_t  ngx_http_cite_commands[] = {
       NGX_HTTP_LOC_CONF_OFFSET,
       offsetof(ngx_http_cite_loc_conf_t, core.max_evidence_size),
       &ngx_http_cite_size_post },
+
+    { ngx_string("cite_label"),
+      NGX_HTTP_CITE_ANYWHERE|NGX_CONF_TAKE23,
+      ngx_http_cite_label,
+      NGX_HTTP_LOC_CONF_OFFSET,
+      0,
+      NULL },
 
     { ngx_string("cite_zone"),
       NGX_HTTP_MAIN_CONF|NGX_CONF_TAKE2,

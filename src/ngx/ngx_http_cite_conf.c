@@ -7,6 +7,7 @@
  */
 
 
+#include "ngx_http_cite_advice.h"
 #include "ngx_http_cite_choices.h"
 #include "ngx_http_cite_store.h"
 
@@ -92,6 +93,7 @@ ngx_http_cite_create_loc_conf(ngx_conf_t *cf)
     conf->tag_tools = NGX_CONF_UNSET_PTR;
     conf->state_sources = NGX_CONF_UNSET_PTR;
     conf->patterns = NGX_CONF_UNSET_PTR;
+    conf->labels = NGX_CONF_UNSET_PTR;
 
     conf->core.max_event_size = NGX_CONF_UNSET_SIZE;
     conf->core.max_message_size = NGX_CONF_UNSET_SIZE;
@@ -207,6 +209,7 @@ ngx_http_cite_merge_loc_conf(ngx_conf_t *cf, void *parent, void *child)
     ngx_conf_merge_ptr_value(conf->tag_tools, prev->tag_tools, NULL);
     ngx_conf_merge_ptr_value(conf->state_sources, prev->state_sources, NULL);
     ngx_conf_merge_ptr_value(conf->patterns, prev->patterns, NULL);
+    ngx_conf_merge_ptr_value(conf->labels, prev->labels, NULL);
 
     ngx_conf_merge_size_value(conf->core.max_event_size,
                               prev->core.max_event_size, CITE_MAX_EVENT_SIZE);
@@ -368,6 +371,8 @@ ngx_http_cite_names(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
         if (value[i].len == 0) {
             return "has an empty name";
         }
+
+        ngx_http_cite_advise_names(cf, cmd, &value[i]);
 
         name = ngx_array_push(*names);
         if (name == NULL) {
@@ -567,6 +572,13 @@ ngx_http_cite_pattern(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
 
     cln->handler = ngx_http_cite_pattern_cleanup;
     cln->data = *pattern;
+
+    if (!cite_pattern_has_groups(*pattern)) {
+        ngx_conf_log_error(NGX_LOG_WARN, cf, 0,
+                           "pattern \"%V\" in \"%V\" directive has no named "
+                           "group such as (?<n>...) or (?<url>...), its "
+                           "matches cite no source", &value[2], &cmd->name);
+    }
 
     return NGX_CONF_OK;
 }

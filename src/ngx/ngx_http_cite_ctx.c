@@ -7,6 +7,7 @@
  */
 
 
+#include "ngx_http_cite_label.h"
 #include "ngx_http_cite_store.h"
 
 
@@ -128,6 +129,10 @@ ngx_http_cite_ctx_create(ngx_http_request_t *r, ngx_http_cite_loc_conf_t *clcf)
 
     ngx_http_cite_request_prepare(r, ctx);
     ngx_http_cite_store_begin(ctx);
+
+    if (ngx_http_cite_label_begin(ctx) != NGX_OK) {
+        return NULL;
+    }
 
     if (ctx->conf.dialect) {
         ngx_http_cite_ctx_request(ctx, &ctx->stream);

@@ -4,6 +4,7 @@
  */
 
 
+#include "ngx_http_cite_advice.h"
 #include "ngx_http_cite_json.h"
 #include "ngx_http_cite_server.h"
 #include "ngx_http_cite_store.h"
@@ -364,6 +365,8 @@ ngx_http_cite_init(ngx_conf_t *cf)
                       "\"cite_status\" needs a \"cite_zone\" in \"http\"");
         return NGX_ERROR;
     }
+
+    ngx_http_cite_advise_verify(cf);
 
     ngx_http_next_header_filter = ngx_http_top_header_filter;
     ngx_http_top_header_filter = ngx_http_cite_header_filter;

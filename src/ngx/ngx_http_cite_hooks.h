@@ -46,7 +46,8 @@ typedef struct {
     ngx_uint_t  (*has_complete)(ngx_http_request_t *r);
 
     /* a message, JSON as in the client's state, has its last verdict */
-    void        (*complete)(ngx_http_request_t *r, cite_span_t message);
+    void        (*complete)(ngx_http_request_t *r, cite_span_t message,
+                             cite_span_t labels);
 
     int         streams;     /* responses that have hooks */
 } ngx_http_cite_hooks_t;

@@ -91,7 +91,8 @@ void ngx_http_cite_lua_extract(void *data, const cite_hook_message_t *m,
 void ngx_http_cite_lua_filter(void *data, const cite_hook_message_t *m,
     cite_records_t *list, cite_record_t **link);
 ngx_uint_t ngx_http_cite_lua_has_complete(ngx_http_request_t *r);
-void ngx_http_cite_lua_complete(ngx_http_request_t *r, cite_span_t message);
+void ngx_http_cite_lua_complete(ngx_http_request_t *r, cite_span_t message,
+    cite_span_t labels);
 
 
 /* ngx_http_cite_lua_value.c: citations and messages as tables */

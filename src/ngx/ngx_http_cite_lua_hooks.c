@@ -258,7 +258,8 @@ ngx_http_cite_lua_has_complete(ngx_http_request_t *r)
  */
 
 void
-ngx_http_cite_lua_complete(ngx_http_request_t *r, cite_span_t message)
+ngx_http_cite_lua_complete(ngx_http_request_t *r, cite_span_t message,
+    cite_span_t labels)
 {
     ngx_http_cite_lua_call_t  call;
 
@@ -277,8 +278,9 @@ ngx_http_cite_lua_complete(ngx_http_request_t *r, cite_span_t message)
         lua_pushlstring(call.L, (char *) call.conf->hooks.data,
                         call.conf->hooks.len);
         lua_pushlstring(call.L, (const char *) message.p, message.n);
+        lua_pushlstring(call.L, (const char *) labels.p, labels.n);
 
-        (void) ngx_http_cite_lua_run(&call, 2);
+        (void) ngx_http_cite_lua_run(&call, 3);
     }
 
     ngx_http_cite_lua_leave(&call);

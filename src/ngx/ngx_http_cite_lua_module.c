@@ -12,6 +12,7 @@
 
 typedef struct {
     ngx_uint_t                   used;       /* some location has hooks */
+    ngx_array_t                  names;      /* of their modules, ngx_str_t */
 } ngx_http_cite_lua_main_conf_t;
 
 
@@ -123,7 +124,7 @@ ngx_http_cite_lua_hooks(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
 {
     ngx_http_cite_lua_loc_conf_t *clcf = conf;
 
-    ngx_str_t                      *value;
+    ngx_str_t                      *value, *name;
     ngx_http_cite_lua_main_conf_t  *cmcf;
 
     if (clcf->hooks.data) {
@@ -151,7 +152,22 @@ ngx_http_cite_lua_hooks(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
     }
 
     cmcf = ngx_http_conf_get_module_main_conf(cf, ngx_http_cite_lua_module);
+
+    if (!cmcf->used
+        && ngx_array_init(&cmcf->names, cf->pool, 2, sizeof(ngx_str_t))
+           != NGX_OK)
+    {
+        return NGX_CONF_ERROR;
+    }
+
     cmcf->used = 1;
+
+    name = ngx_array_push(&cmcf->names);
+    if (name == NULL) {
+        return NGX_CONF_ERROR;
+    }
+
+    *name = value[1];
 
     clcf->errors = ngx_pcalloc(cf->pool, sizeof(ngx_http_cite_lua_errors_t));
 
@@ -194,6 +210,32 @@ ngx_http_cite_lua_guard(lua_State *L, ngx_log_t *log)
 }
 
 
+/* a name that no worker will be able to load */
+
+static void
+ngx_http_cite_lua_advise(lua_State *L, ngx_str_t *name, ngx_log_t *log)
+{
+    int          top;
+    const char  *message;
+
+    top = lua_gettop(L);
+
+    if (ngx_http_cite_lua_require(L, "resty.cite.find", 15) == NGX_OK) {
+        lua_pushlstring(L, (char *) name->data, name->len);
+
+        if (lua_pcall(L, 1, 2, 0) == 0 && lua_isnil(L, -2)) {
+            message = lua_tostring(L, -1);
+
+            ngx_log_error(NGX_LOG_WARN, log, 0,
+                          "\"cite_lua_hooks %V\" names a Lua module that "
+                          "can't be found: %s", name, message ? message : "");
+        }
+    }
+
+    lua_settop(L, top);
+}
+
+
 /*
  * Before init_worker_by_lua: nothing that it loads may keep functions that
  * are not guarded.  Workers are forked later, with the same state.
@@ -203,6 +245,8 @@ static ngx_int_t
 ngx_http_cite_lua_init_module(ngx_cycle_t *cycle)
 {
     lua_State                      *L;
+    ngx_str_t                      *name;
+    ngx_uint_t                      i;
     ngx_conf_t                      cf;
     ngx_http_cite_lua_main_conf_t  *cmcf;
 
@@ -224,6 +268,12 @@ ngx_http_cite_lua_init_module(ngx_cycle_t *cycle)
 
     if (L && ngx_http_cite_lua_guard(L, cycle->log) == NGX_OK) {
         ngx_http_cite_lua_state = L;
+    }
+
+    name = cmcf->names.elts;
+
+    for (i = 0; ngx_http_cite_lua_state && i < cmcf->names.nelts; i++) {
+        ngx_http_cite_lua_advise(L, &name[i], cycle->log);
     }
 
     ngx_http_cite_hooks.module = ngx_http_cite_lua_name;

@@ -344,6 +344,10 @@ ngx_http_cite_request_handler(ngx_http_request_t *r)
         return NGX_DECLINED;
     }
 
+    if (mode == NGX_HTTP_CITE_ON) {
+        ngx_http_cite_encoding_decline(r);
+    }
+
     if (mode == NGX_HTTP_CITE_ON && clcf->store.restore) {
         ngx_http_cite_store_load(r, req);
     }

@@ -57,6 +57,10 @@ void ngx_http_cite_request_ids(ngx_http_request_t *r,
     cite_span_t *run_id);
 
 
+/* ngx_http_cite_encoding.c: the agent is asked not to compress a stream */
+void ngx_http_cite_encoding_decline(ngx_http_request_t *r);
+
+
 /* ngx_http_cite_dialect.c: the dialect of the body, which is loaded */
 const cite_dialect_t *ngx_http_cite_dialect_requested(ngx_http_request_t *r,
     ngx_http_cite_request_t *req, ngx_http_cite_loc_conf_t *clcf);

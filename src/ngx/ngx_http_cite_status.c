@@ -7,6 +7,7 @@
  */
 
 
+#include "ngx_http_cite_label.h"
 #include "ngx_http_cite_zone.h"
 
 
@@ -458,12 +459,15 @@ ngx_http_cite_status_size(void)
 
 
 static u_char *
-ngx_http_cite_status_write(u_char *p, ngx_http_cite_counters_t *counters,
+ngx_http_cite_status_write(ngx_http_request_t *r, u_char *p,
     ngx_uint_t prometheus)
 {
     ngx_uint_t                     i;
     ngx_atomic_t                  *counter;
+    ngx_http_cite_counters_t      *counters;
     const ngx_http_cite_metric_t  *m;
+
+    counters = ngx_http_cite_zone_counters(r);
 
     if (!prometheus) {
         *p++ = '{';
@@ -481,6 +485,8 @@ ngx_http_cite_status_write(u_char *p, ngx_http_cite_counters_t *counters,
         p = ngx_http_cite_json(p, m, counter);
         *p++ = ',';
     }
+
+    p = ngx_http_cite_label_write(r, p, prometheus);
 
     if (!prometheus) {
         p = ngx_http_cite_json_shares(p, counters);
@@ -547,14 +553,13 @@ ngx_http_cite_status_handler(ngx_http_request_t *r)
     r->headers_out.content_type_len = r->headers_out.content_type.len;
     r->headers_out.content_type_lowcase = NULL;
 
-    b = ngx_create_temp_buf(r->pool, ngx_http_cite_status_size());
+    b = ngx_create_temp_buf(r->pool, ngx_http_cite_status_size()
+                                     + ngx_http_cite_label_size(r));
     if (b == NULL) {
         return NGX_HTTP_INTERNAL_SERVER_ERROR;
     }
 
-    b->last = ngx_http_cite_status_write(b->last,
-                                         ngx_http_cite_zone_counters(r),
-                                         prometheus);
+    b->last = ngx_http_cite_status_write(r, b->last, prometheus);
     b->last_buf = (r == r->main) ? 1 : 0;
     b->last_in_chain = 1;
 

@@ -16,7 +16,7 @@
 /* members that the record has beside those of the message */
 
 #define NGX_HTTP_CITE_RECORD_MORE                                             \
-    (sizeof(",\"threadId\":\"\",\"savedAt\":}") + NGX_INT64_LEN               \
+    (sizeof(",\"threadId\":\"\",\"savedAt\":,\"labels\":}") + NGX_INT64_LEN               \
      + 6 * CITE_STORE_MAX_ID)
 
 
@@ -110,7 +110,7 @@ ngx_http_cite_store_fits(const cite_stream_entry_t *entry, cite_span_t thread)
 
 static void
 ngx_http_cite_store_record(ngx_http_cite_op_t *op, cite_span_t json,
-    cite_span_t thread)
+    cite_span_t thread, cite_span_t labels)
 {
     cite_buf_t  b;
     cite_mem_t  none;
@@ -121,6 +121,12 @@ ngx_http_cite_store_record(ngx_http_cite_op_t *op, cite_span_t json,
     cite_store_record_member(&b, cite_span("threadId"), thread);
     cite_buf_lit(&b, ",\"savedAt\":");
     cite_buf_uint(&b, (uint64_t) op->op.now);
+
+    if (labels.n) {
+        cite_buf_lit(&b, ",\"labels\":");
+        cite_buf_put(&b, labels);
+    }
+
     cite_buf_byte(&b, '}');
 
     op->op.body = cite_buf_view(&b);
@@ -151,7 +157,8 @@ ngx_http_cite_store_message(ngx_http_cite_ctx_t *ctx,
     status = cite_span_make(entry->status, ngx_strlen(entry->status));
 
     size = owner.n + thread.n + entry->id.n + entry->run_id.n + status.n
-           + entry->text.n + entry->json.n + NGX_HTTP_CITE_RECORD_MORE;
+           + entry->text.n + entry->json.n + ctx->labels.n
+           + NGX_HTTP_CITE_RECORD_MORE;
 
     op = ngx_http_cite_op_create(CITE_STORE_SAVE, size);
 
@@ -166,7 +173,7 @@ ngx_http_cite_store_message(ngx_http_cite_ctx_t *ctx,
     op->op.run = ngx_http_cite_op_copy(op, entry->run_id);
     op->op.status = ngx_http_cite_op_copy(op, status);
     op->op.text = ngx_http_cite_op_copy(op, entry->text);
-    ngx_http_cite_store_record(op, entry->json, thread);
+    ngx_http_cite_store_record(op, entry->json, thread, ctx->labels);
 
     (void) ngx_http_cite_store_put(op);
 }

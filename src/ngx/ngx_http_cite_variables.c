@@ -47,6 +47,32 @@ ngx_http_cite_set_variable(ngx_http_variable_value_t *v, const void *data,
 }
 
 
+/* why a response that was read to its end has nothing of ours in it */
+
+static const char *
+ngx_http_cite_silence(ngx_http_cite_ctx_t *ctx)
+{
+    cite_summary_t   sum;
+    cite_stream_t   *s;
+
+    s = &ctx->stream;
+
+    if (s->bypass || s->stats.added || ctx->observe || ctx->json
+        || ctx->end.state != NGX_HTTP_CITE_ENDED)
+    {
+        return s->bypass;
+    }
+
+    if (s->stats.events == 0) {
+        return "empty";
+    }
+
+    cite_stream_summary(s, &sum);
+
+    return sum.total ? NULL : "no-citations";
+}
+
+
 static ngx_int_t
 ngx_http_cite_bypass_variable(ngx_http_request_t *r,
     ngx_http_variable_value_t *v, uintptr_t data)
@@ -59,7 +85,7 @@ ngx_http_cite_bypass_variable(ngx_http_request_t *r,
     ctx = ngx_http_get_module_ctx(r, ngx_http_cite_filter_module);
 
     if (ctx) {
-        reason = ctx->stream.bypass;
+        reason = ngx_http_cite_silence(ctx);
 
     } else {
         clcf = ngx_http_get_module_loc_conf(r, ngx_http_cite_filter_module);
@@ -88,6 +114,27 @@ ngx_http_cite_dialect_variable(ngx_http_request_t *r,
 
     name = name ? name : "";
     ngx_http_cite_set_variable(v, name, ngx_strlen(name));
+
+    return NGX_OK;
+}
+
+
+/* as one JSON object, for the access log */
+
+static ngx_int_t
+ngx_http_cite_labels_variable(ngx_http_request_t *r,
+    ngx_http_variable_value_t *v, uintptr_t data)
+{
+    ngx_http_cite_ctx_t  *ctx;
+
+    ctx = ngx_http_get_module_ctx(r, ngx_http_cite_filter_module);
+
+    if (ctx == NULL || ctx->labels.n == 0) {
+        v->not_found = 1;
+        return NGX_OK;
+    }
+
+    ngx_http_cite_set_variable(v, ctx->labels.p, ctx->labels.n);
 
     return NGX_OK;
 }
@@ -331,6 +378,9 @@ static ngx_http_variable_t  ngx_http_cite_variables[] = {
       NGX_HTTP_VAR_NOCACHEABLE, 0 },
 
     { ngx_string("cite_dialect"), NULL, ngx_http_cite_dialect_variable, 0,
+      NGX_HTTP_VAR_NOCACHEABLE, 0 },
+
+    { ngx_string("cite_labels"), NULL, ngx_http_cite_labels_variable, 0,
       NGX_HTTP_VAR_NOCACHEABLE, 0 },
 
     { ngx_string("cite_state_key"), NULL, ngx_http_cite_state_key_variable, 0,

@@ -407,7 +407,7 @@ ngx_http_cite_call_complete_hook(ngx_http_cite_ctx_t *ctx)
         ngx_http_cite_store_completed(ctx);
 
         if (ctx->complete_hook) {
-            ngx_http_cite_hooks.complete(ctx->r, message);
+            ngx_http_cite_hooks.complete(ctx->r, message, ctx->labels);
         }
     }
 }

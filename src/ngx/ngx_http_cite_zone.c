@@ -6,6 +6,7 @@
  */
 
 
+#include "ngx_http_cite_label.h"
 #include "ngx_http_cite_zone.h"
 
 
@@ -174,6 +175,7 @@ ngx_http_cite_zone(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
     }
 
     cmcf->zone->init = ngx_http_cite_zone_init;
+    cmcf->zone->data = cmcf;
 
     for (i = 0; cite_dialects[i] && i < NGX_HTTP_CITE_DIALECTS; i++) {
         ngx_http_cite_dialect_names[i].data = (u_char *) cite_dialects[i]->name;
@@ -189,18 +191,15 @@ ngx_http_cite_zone(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
 static ngx_int_t
 ngx_http_cite_zone_init(ngx_shm_zone_t *zone, void *data)
 {
-    ngx_slab_pool_t  *shpool;
+    ngx_slab_pool_t            *shpool;
+    ngx_http_cite_main_conf_t  *cmcf;
 
-    if (data) {
-        zone->data = data;
-        return NGX_OK;
-    }
-
+    cmcf = zone->data;
     shpool = (ngx_slab_pool_t *) zone->shm.addr;
 
-    if (zone->shm.exists) {
-        zone->data = shpool->data;
-        return NGX_OK;
+    if (data || zone->shm.exists) {
+        zone->data = data ? data : shpool->data;
+        return ngx_http_cite_label_zone_init(zone, cmcf);
     }
 
     zone->data = ngx_slab_calloc(shpool, sizeof(ngx_http_cite_counters_t));
@@ -210,7 +209,7 @@ ngx_http_cite_zone_init(ngx_shm_zone_t *zone, void *data)
 
     shpool->data = zone->data;
 
-    return NGX_OK;
+    return ngx_http_cite_label_zone_init(zone, cmcf);
 }
 
 
@@ -411,6 +410,7 @@ ngx_http_cite_zone_response(ngx_http_cite_ctx_t *ctx)
     ngx_http_cite_zone_citations(counters, s);
     ngx_http_cite_zone_stream(counters, s);
     ngx_http_cite_zone_dialect(counters, s);
+    ngx_http_cite_label_count(ctx);
 
     ngx_http_cite_zone_add(&counters->heartbeats, ctx->push.heartbeats);
     ngx_http_cite_zone_add(&counters->stragglers, ctx->jobs.straggled);

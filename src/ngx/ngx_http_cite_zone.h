@@ -54,6 +54,9 @@ void ngx_http_cite_histogram_add(ngx_http_cite_histogram_t *histogram,
     ngx_msec_t ms);
 
 
+typedef struct ngx_http_cite_label_rows_s  ngx_http_cite_label_rows_t;
+
+
 typedef struct {
     ngx_atomic_t               responses[NGX_HTTP_CITE_MODES];
     ngx_atomic_t               bypasses[NGX_HTTP_CITE_BYPASSES];
@@ -102,6 +105,8 @@ typedef struct {
     ngx_http_cite_histogram_t  hold;
     ngx_http_cite_histogram_t  latency;
     ngx_http_cite_histogram_t  store_latency;
+
+    ngx_http_cite_label_rows_t  *labels;      /* NULL: none are counted */
 } ngx_http_cite_counters_t;
 
 

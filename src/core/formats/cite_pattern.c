@@ -395,6 +395,13 @@ failed:
 }
 
 
+int
+cite_pattern_has_groups(const cite_pattern_t *pt)
+{
+    return pt->groups_n > 0;
+}
+
+
 void
 cite_pattern_free(cite_pattern_t *pt)
 {

@@ -71,6 +71,9 @@ cite_pattern_t *cite_pattern_compile(const cite_heap_t *heap, cite_span_t name,
     cite_span_t regex, cite_pattern_error_t *err);
 void cite_pattern_free(cite_pattern_t *pt);
 
+/* whether a match says more than that it is there */
+int cite_pattern_has_groups(const cite_pattern_t *pt);
+
 /*
  * Adds a record for each match in the text that is not empty.  Nothing is
  * allocated for a match itself; without JIT, PCRE2 takes its frames from
