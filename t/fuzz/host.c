@@ -346,16 +346,11 @@ host_check_path(const host_t *h, yyjson_val *op)
 
 
 static void
-host_check_event(const host_t *h, cite_span_t json)
+host_check_agui(const host_t *h, yyjson_val *root)
 {
     size_t       i, n;
-    yyjson_doc  *doc;
-    yyjson_val  *root, *type, *delta, *op;
+    yyjson_val  *type, *delta, *op;
 
-    doc = fuzz_read(json);
-    CHECK(doc != NULL);
-
-    root = yyjson_doc_get_root(doc);
     type = yyjson_obj_get(root, "type");
     delta = yyjson_obj_get(root, "delta");
 
@@ -373,6 +368,77 @@ host_check_event(const host_t *h, cite_span_t json)
     yyjson_arr_foreach(delta, i, n, op) {
         host_check_path(h, op);
     }
+}
+
+
+/* a chunk of a UI message stream, with the members that clients know */
+
+static void
+host_check_vercel(const host_t *h, yyjson_val *root)
+{
+    yyjson_val  *type, *title;
+
+    type = yyjson_obj_get(root, "type");
+    title = yyjson_obj_get(root, "title");
+
+    if (yyjson_equals_str(type, "text-delta")) {
+        CHECK(h->stream.conf->strip_data);
+        CHECK(yyjson_is_str(yyjson_obj_get(root, "id")));
+        CHECK(yyjson_get_len(yyjson_obj_get(root, "delta")) > 0);
+
+    } else if (yyjson_equals_str(type, "data-" CITE_STATE_KEY)
+               || yyjson_equals_str(type, "data-" CITE_STATE_KEY "-message"))
+    {
+        CHECK(yyjson_is_str(yyjson_obj_get(root, "id")));
+        CHECK(yyjson_is_obj(yyjson_obj_get(root, "data")));
+        CHECK(h->stream.conf->native
+              == !yyjson_get_bool(yyjson_obj_get(root, "transient")));
+
+    } else {
+        CHECK(yyjson_is_str(yyjson_obj_get(root, "sourceId")));
+        CHECK(yyjson_equals_str(type, "source-url")
+              ? yyjson_get_len(yyjson_obj_get(root, "url")) > 0
+                && (title == NULL || yyjson_is_str(title))
+              : yyjson_equals_str(type, "source-document")
+                && yyjson_is_str(title)
+                && yyjson_is_str(yyjson_obj_get(root, "mediaType")));
+    }
+}
+
+
+static int
+host_speaks(const host_t *h, const char *dialect)
+{
+    return strcmp(cite_stream_dialect(&h->stream), dialect) == 0;
+}
+
+
+/* frames of the other dialects have lines besides, and targets of their own */
+
+static int
+host_has_check(const host_t *h)
+{
+    return host_speaks(h, "agui") || host_speaks(h, "vercel");
+}
+
+
+static void
+host_check_event(const host_t *h, cite_span_t json)
+{
+    yyjson_doc  *doc;
+    yyjson_val  *root;
+
+    doc = fuzz_read(json);
+    CHECK(doc != NULL);
+
+    root = yyjson_doc_get_root(doc);
+
+    if (host_speaks(h, "agui")) {
+        host_check_agui(h, root);
+
+    } else {
+        host_check_vercel(h, root);
+    }
 
     yyjson_doc_free(doc);
 }
@@ -386,7 +452,7 @@ host_check_piece(const host_t *h, cite_span_t piece)
     size_t       n;
     cite_span_t  json;
 
-    if (cite_span_eq(piece, cite_span(":\n\n"))) {
+    if (cite_span_eq(piece, cite_span(":\n\n")) || !host_has_check(h)) {
         return;
     }
 
