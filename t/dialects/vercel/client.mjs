@@ -125,7 +125,11 @@ export async function load(folder) {
     return {
         ways: Object.keys(ways),
         ask: (way, url, recording) => ways[way](url, recording),
-        validate: (messages) => ai.validateUIMessages({ messages }),
+        // 5.0.0 has no such function yet: its servers turn messages into those
+        // of models at once
+        validate: (messages) => ai.validateUIMessages
+            ? ai.validateUIMessages({ messages })
+            : ai.convertToModelMessages(messages),
     };
 }
 
