@@ -1,10 +1,14 @@
--- A small AG-UI agent for the demo: it searches its documents, answers with
--- citations, and writes at the pace of a model.
+-- A small agent for the demo: it searches its documents, answers with
+-- citations, and writes at the pace of a model, in the protocol that it is asked
+-- in.
 
 local cjson = require("cjson.safe")
 local library = require("library")
 local answers = require("answers")
+local dialects = require("dialects")
+local ordered = require("ordered")
 
+local object, array = ordered.object, ordered.array
 local concat = table.concat
 local insert = table.insert
 
@@ -15,50 +19,6 @@ local QUESTION = "When does the first ferry leave?"
 local UTF8_CHAR = "[%z\1-\127\194-\244][\128-\191]*"
 
 local _M = {}
-
-
--- JSON with its members in the order given: agents write "type" first, and
--- cjson has no order.  Both return a table { json = text }.
-
-local function encode(value)
-    if type(value) == "table" then
-        return value.json
-    end
-
-    -- cjson writes "\/" for "/"
-    return (cjson.encode(value):gsub("\\/", "/"))
-end
-
-
-local function object(...)
-    local members = {}
-    for i = 1, select("#", ...), 2 do
-        local name, value = select(i, ...)
-        insert(members, encode(name) .. ":" .. encode(value))
-    end
-
-    return { json = "{" .. concat(members, ",") .. "}" }
-end
-
-
-local function array(values)
-    local items = {}
-    for i, value in ipairs(values) do
-        items[i] = encode(value)
-    end
-
-    return { json = "[" .. concat(items, ",") .. "]" }
-end
-
-
--- Raises the error "gone" when the client has left: answer() ends there.
-
-local function emit(event_type, ...)
-    local ok = ngx.print("data: ", object("type", event_type, ...).json, "\n\n")
-    if not ok or not ngx.flush(true) then
-        error("gone", 0)
-    end
-end
 
 
 -- The request.  Whatever is in it, only a few members are used, and only where
@@ -100,14 +60,20 @@ local function text_of(content)
 end
 
 
+-- messages of any protocol; OpenAI Responses may have a text in place of them
+
 local function last_question(messages)
+    if type(messages) == "string" then
+        return messages
+    end
+
     if type(messages) ~= "table" then
         return nil
     end
 
     for i = #messages, 1, -1 do
         if member(messages[i], "role") == "user" then
-            return text_of(messages[i].content)
+            return text_of(messages[i].content or messages[i].parts)
         end
     end
 end
@@ -330,60 +296,31 @@ local function result_list(found)
                             "page", p.page, "content", p.content)
     end
 
-    return object("results", array(results)).json
+    return object("results", array(results))
 end
 
 
-local function emit_search(call, query, found)
-    emit("TOOL_CALL_START", "toolCallId", call, "toolCallName", "search_documents")
+-- Raises the error "gone" when the client has left: answer() ends there.
 
-    for _, piece in ipairs(tokens(object("query", query, "limit", RESULTS).json)) do
-        emit("TOOL_CALL_ARGS", "toolCallId", call, "delta", piece)
-        ngx.sleep(PAUSE)
+local function say(event, data)
+    local name = event and "event: " .. event .. "\n" or ""
+    local ok = ngx.print(name, "data: ", data.json, "\n\n")
+
+    if not ok or not ngx.flush(true) then
+        error("gone", 0)
     end
-
-    emit("TOOL_CALL_END", "toolCallId", call)
-    ngx.sleep(5 * PAUSE)
-    emit("TOOL_CALL_RESULT", "messageId", call .. "-result", "toolCallId", call,
-         "content", result_list(found), "role", "tool")
 end
 
 
-local function emit_text(id, text)
-    emit("TEXT_MESSAGE_START", "messageId", id, "role", "assistant")
+local function run(dialect, its)
+    local reply, found = prepare(its.question)
+    local query = object("query", concat(words_of(its.question), " "), "limit", RESULTS)
 
-    for _, piece in ipairs(tokens(text)) do
-        emit("TEXT_MESSAGE_CONTENT", "messageId", id, "delta", piece)
-        ngx.sleep(PAUSE)
-    end
-
-    emit("TEXT_MESSAGE_END", "messageId", id)
-end
-
-
-local function run(thread, id, question)
-    local unique = ngx.var.request_id:sub(1, 12)
-    local reply, found = prepare(question)
-
-    emit("RUN_STARTED", "threadId", thread, "runId", id)
-
-    emit("STEP_STARTED", "stepName", "search")
-    emit_search("call-" .. unique, concat(words_of(question), " "), found)
-    emit("STEP_FINISHED", "stepName", "search")
-
-    emit("STEP_STARTED", "stepName", "answer")
-    emit_text("msg-" .. unique, reply.text .. data_block(reply.quotes))
-    emit("STEP_FINISHED", "stepName", "answer")
-
-    emit("STEP_STARTED", "stepName", "note")
+    dialect.start(its)
+    dialect.search(its, tokens(query.json), found, result_list(found))
+    dialect.text(its, tokens(reply.text .. data_block(reply.quotes)))
     ngx.sleep(LAST_STEP)
-    emit("STATE_DELTA", "delta", array({
-        object("op", "add", "path", "/demo", "value",
-               object("question", question, "passages", #found)),
-    }))
-    emit("STEP_FINISHED", "stepName", "note")
-
-    emit("RUN_FINISHED", "threadId", thread, "runId", id)
+    dialect.finish(its, found)
 end
 
 
@@ -394,7 +331,8 @@ local function refuse(status, message)
 end
 
 
--- The content handler: POST with a RunAgentInput, or GET with ?q=QUESTION.
+-- The content handler: POST as one of the protocols has it, or GET with
+-- ?q=QUESTION.
 
 function _M.answer()
     local method = ngx.req.get_method()
@@ -407,17 +345,28 @@ function _M.answer()
         return refuse(400, "the body is no JSON object")
     end
 
-    local question = printable(last_question(input.messages))
-                     or printable(ngx.unescape_uri(ngx.var.arg_q or ""))
-                     or QUESTION
+    local dialect = dialects.paths[ngx.var.uri] or dialects.agui
+    local unique = ngx.var.request_id:sub(1, 12)
 
     ngx.header.content_type = "text/event-stream"
     ngx.header.cache_control = "no-cache"
 
-    local thread = printable(input.threadId) or "thread-" .. ngx.var.request_id
-    local id = printable(input.runId) or "run-" .. ngx.var.request_id
+    for name, value in pairs(dialect.headers or {}) do
+        ngx.header[name] = value
+    end
 
-    local ok, err = pcall(run, thread, id, question)
+    local ok, err = pcall(run, dialect, {
+        unique = unique,
+        thread = printable(input.threadId) or "thread-" .. ngx.var.request_id,
+        id = printable(input.runId) or "run-" .. ngx.var.request_id,
+        time = ngx.time(),
+        question = printable(last_question(input.messages or input.input))
+                   or printable(ngx.unescape_uri(ngx.var.arg_q or ""))
+                   or QUESTION,
+        say = say,
+        pause = function(n) ngx.sleep(n * PAUSE) end,
+    })
+
     if not ok and err ~= "gone" then
         ngx.log(ngx.ERR, "demo agent: ", err)
     end

@@ -1,13 +1,17 @@
-// Runs an agent: posts a RunAgentInput and reads the event stream that is the
-// answer.
+// Runs an agent: posts what its protocol asks with, and reads the event stream
+// that is the answer.
+
+// The last payload of some protocols, which is no JSON.
+const DONE = '[DONE]';
 
 // The events as they come.  Throws if there is no stream, or it is torn off.
-export async function* runAgent(url, input, signal) {
+export async function* runAgent(url, input, signal, headers = {}) {
     const response = await fetch(url, {
         method: 'POST',
         headers: {
             'Content-Type': 'application/json',
             'Accept': 'text/event-stream',
+            ...headers,
         },
         body: JSON.stringify(input),
         signal,
@@ -21,7 +25,9 @@ export async function* runAgent(url, input, signal) {
     }
 
     for await (const data of readData(response.body)) {
-        yield JSON.parse(data);
+        if (data !== DONE) {
+            yield JSON.parse(data);
+        }
     }
 }
 

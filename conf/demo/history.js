@@ -2,7 +2,7 @@
 // texts are the page's to keep, its citations are in the gateway's store.
 
 import { KEY } from './frontend/citations.js';
-import { loadThread } from './frontend/store.js';
+import { loadMessages, loadThread } from './frontend/store.js';
 
 const STORE = 'citations/';
 const TRIES = 10;       // an answer that was cut off is saved a little later
@@ -35,7 +35,7 @@ export class History {
         const answers = this.messages.filter(({ role }) => role !== 'user');
 
         for (let i = 0; answers.length && i < TRIES; i++) {
-            const saved = await loadThread(STORE, this.thread).catch(() => null);
+            const saved = await this.load(answers).catch(() => null);
 
             if (saved) {
                 yield { [KEY]: saved };
@@ -47,6 +47,15 @@ export class History {
 
             await new Promise((resolve) => setTimeout(resolve, PAUSE));
         }
+    }
+
+    // Protocols without a thread have their answers saved under their ids alone.
+    async load(answers) {
+        const { messages, ...saved } = await loadThread(STORE, this.thread);
+        const ids = answers.map(({ id }) => id).filter((id) => !messages[id]);
+        const others = ids.length ? await loadMessages(STORE, { ids }) : {};
+
+        return { ...saved, messages: { ...others, ...messages } };
     }
 
     async forget() {

@@ -66,7 +66,7 @@ function item(event, added, problem, seconds) {
     const summary = document.createElement('summary');
     const raw = document.createElement('pre');
 
-    summary.append(part('time', seconds), ' ', part('type', event.type), ' ',
+    summary.append(part('time', seconds), ' ', part('type', typeOf(event)), ' ',
                    part('hint', added ? '' : hintOf(event)));
 
     if (added) {
@@ -98,7 +98,13 @@ function part(name, text) {
     return node;
 }
 
-function hintOf({ delta, toolCallName, stepName }) {
+// chunks of chat completions have no type
+function typeOf({ type, object }) {
+    return type ?? object ?? '';
+}
+
+function hintOf({ delta, choices, toolCallName, toolName, stepName }) {
     return typeof delta === 'string' ? delta
-        : toolCallName ?? stepName ?? '';
+        : delta?.text ?? choices?.[0]?.delta?.content
+            ?? toolCallName ?? toolName ?? stepName ?? '';
 }

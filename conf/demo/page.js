@@ -3,6 +3,7 @@
 
 import { applyEvent, citationsOf, statusOf, summaryOf } from './frontend/citations.js';
 import { Answer, describe } from './answer.js';
+import { DIALECTS } from './dialects.js';
 import { runAgent } from './events.js';
 import { History } from './history.js';
 import { EventLog } from './log.js';
@@ -14,7 +15,11 @@ const form = byId('ask');
 const question = byId('question');
 const log = new EventLog(byId('events'), byId('counts'), byId('only-added'));
 
-// what an AG-UI client keeps, and sends with each run
+// Data at the end of an answer, which the gateway can't take out in every
+// protocol.
+const DATA = /\s*<<<CITATION_DATA>>>[^]*$/;
+
+// what a client keeps, and sends with each run as far as its protocol asks for it
 const history = new History(newId('thread'));
 const { thread, messages } = history;
 let state = {};
@@ -66,17 +71,17 @@ async function ask(text) {
 }
 
 async function run(turn) {
-    const input = {
-        threadId: thread,
-        runId: newId('run'),
-        state, messages, tools: [], context: [], forwardedProps: {},
-    };
+    const { url, headers, input, reader } = DIALECTS[byId('dialect').value];
+    const body = input({ thread, run: newId('run'), state, messages });
+    const read = reader();
     const answers = new Map();
 
     log.start();
 
-    for await (const event of runAgent('agent', input, running.signal)) {
-        const problem = follow(event, answers, turn);
+    for await (const event of runAgent(url, body, running.signal, headers)) {
+        read(event).forEach((change) => follow(change, answers, turn));
+
+        const problem = learn(event);
 
         log.add(event, problem);
         showAnswers(answers);
@@ -87,31 +92,27 @@ async function run(turn) {
         .join(' '));
 }
 
-// What an event changes: messages, or the state.  Returns what is wrong with
-// it: a patch that fails is left out, as all clients do.
-function follow(event, answers, turn) {
-    switch (event.type) {
+// What the agent says, whatever its protocol is.
+function follow({ start, id, delta, error }, answers, turn) {
+    if (start) {
+        messages.push({ id: start, role: 'assistant', content: '' });
+        answers.set(start, new Answer(turn, showSource));
 
-    case 'TEXT_MESSAGE_START':
-        messages.push({ id: event.messageId, role: event.role, content: '' });
-        answers.set(event.messageId, new Answer(turn, showSource));
-        break;
+    } else if (id) {
+        messages.find((message) => message.id === id).content += delta;
 
-    case 'TEXT_MESSAGE_CONTENT':
-        messages.find(({ id }) => id === event.messageId).content
-            += event.delta;
-        break;
+    } else {
+        tellTrouble(`The agent reports an error: ${error}.`);
+    }
+}
 
-    case 'RUN_ERROR':
-        tellTrouble(`The agent reports an error: ${event.message}.`);
-        break;
-
-    default:
-        try {
-            state = applyEvent(state, event);
-        } catch (error) {
-            return error.message;
-        }
+// What the gateway says.  Returns what is wrong with an event: a patch that
+// fails is left out, as all clients do.
+function learn(event) {
+    try {
+        state = applyEvent(state, event);
+    } catch (error) {
+        return error.message;
     }
 }
 
@@ -119,7 +120,7 @@ function showAnswers(answers) {
     for (const [id, answer] of answers) {
         const { content } = messages.find((message) => message.id === id);
 
-        answer.show(content, citationsOf(state, id), summaryOf(state, id),
+        answer.show(content.replace(DATA, ''), citationsOf(state, id), summaryOf(state, id),
                     statusOf(state, id));
     }
 }

@@ -308,7 +308,8 @@ export function isAdded(event, key = KEY) {
     const below = `/${key.replace(/~/g, '~0').replace(/\//g, '~1')}`;
 
     if ([`data-${key}`, `data-${key}-message`].includes(event?.type)
-        || isObject(member(member(event, key), 'messages')))
+        || isObject(member(member(event, key), 'messages'))
+        || has(event?.providerMetadata, key) || isAnnotation(event))
     {
         return true;
     }
@@ -325,4 +326,11 @@ export function isAdded(event, key = KEY) {
     return paths.some((path) => path !== '')
         && paths.every((path) => path === '' || path === below
                                  || String(path).startsWith(`${below}/`));
+}
+
+// Annotations of ours have the key of their citation.
+function isAnnotation(event) {
+    const its = event?.choices?.[0]?.delta?.annotations ?? [event?.annotation];
+
+    return has(its?.[0], 'cite');
 }

@@ -108,8 +108,9 @@ function follow(events, problems) {
 function compare(state, id, problems) {
     const entries = citations.citationsOf(state, id);
     const summary = citations.summaryOf(state, id);
-    const places = entries.map(({ citation }) => citation.offsetUtf16)
-        .filter((place) => place !== undefined);
+    const places = entries.map(({ citation }) => citation)
+        .filter(({ offsetUtf16 }) => offsetUtf16 !== undefined)
+        .map(({ part = 0, offsetUtf16 }) => [part, offsetUtf16]);
 
     if (entries.length !== summary.total) {
         problems.push(`${id}: ${entries.length} of ${summary.total} citations`);
@@ -125,7 +126,9 @@ function compare(state, id, problems) {
         }
     }
 
-    if (places.some((place, n) => place < places[n - 1])) {
+    if (places.some(([part, place], n) => n && (part < places[n - 1][0]
+        || (part === places[n - 1][0] && place < places[n - 1][1]))))
+    {
         problems.push(`${id}: not in order`);
     }
 
@@ -330,6 +333,59 @@ const expectations = {
             ];
         },
         [[['a', 'pending'], ['b', 'verified']], ['b'], 'complete', 2, 'dark'],
+    ],
+    'events of OpenAI and Anthropic': [
+        () => {
+            const carrier = (record, members = {}) => ({
+                ...members, [key]: { messages: { m: record } },
+            });
+            const state = [
+                carrier({ citations: { a: { offsetUtf16: 4 } }, status: 'verifying' },
+                        { object: 'chat.completion.chunk', choices: [] }),
+                carrier({
+                    citations: { a: { offsetUtf16: 4 } },
+                    verifications: { a: { status: 'found' } },
+                    sources: { s: { title: 'S' } },
+                    status: 'complete', summary: { total: 2 },
+                }, { type: 'keepalive', sequence_number: 7 }),
+                carrier({
+                    citations: { b: { offsetUtf16: 0 } }, status: 'complete',
+                    sources: { t: { title: 'T' } }, summary: { total: 2 },
+                }, { type: 'message_delta' }),
+                { type: 'message_delta', delta: { stop_reason: 'end_turn' } },
+                { type: 'keepalive', [key]: 'no record' },
+                { type: 'keepalive', [key]: { messages: { m: null } } },
+                JSON.parse(`{"${key}":{"messages":{"__proto__":{"x":1}}}}`),
+                null, 'DONE', [],
+            ].reduce((before, event) => citations.applyEvent(before, event),
+                     { theme: 'dark' });
+
+            return [
+                citations.citationsOf(state, 'm')
+                    .map((entry) => [entry.key, entry.verdict]),
+                Object.keys(citations.messageOf(state, 'm').sources),
+                citations.statusOf(state, 'm'),
+                citations.summaryOf(state, 'm').total,
+                Object.keys(state[key].messages), state.theme, {}.x,
+            ];
+        },
+        [[['b', 'pending'], ['a', 'verified']], ['s', 't'], 'complete', 2, ['m'],
+         'dark', undefined],
+    ],
+    'what is ours in other protocols': [
+        () => [
+            { type: `data-${key}`, id: 'a', data: {} },
+            { type: 'source-url', providerMetadata: { [key]: { citation: 'a' } } },
+            { type: 'source-url', sourceId: 's', url: 'https://a.example/' },
+            { choices: [{ delta: {} }], [key]: { messages: {} } },
+            { choices: [{ delta: { content: 'x' } }] },
+            { choices: [{ delta: { annotations: [{ cite: 'a' }] } }] },
+            { choices: [{ delta: { annotations: [{ type: 'url_citation' }] } }] },
+            { type: 'response.output_text.annotation.added',
+              annotation: { type: 'url_citation', cite: 'a' } },
+            { type: 'keepalive', sequence_number: 3 },
+        ].map((event) => citations.isAdded(event)),
+        [true, true, false, true, false, true, false, true, false],
     ],
     'what is ours': [
         () => [

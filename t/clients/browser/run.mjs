@@ -27,6 +27,30 @@ const COURSES = {
     5: ['pending', 'doubtful'],
 };
 
+// the first and the last event of an answer, what nginx adds, and where is asked
+const DIALECTS = {
+    agui: {
+        types: ['RUN_STARTED', 'RUN_FINISHED'], ours: ['STATE_DELTA'],
+        done: 'agent',
+    },
+    vercel: {
+        types: ['start', 'finish'], done: 'api/chat',
+        ours: ['data-deepcitation', 'data-deepcitation-message', 'source-url'],
+    },
+    openai: {
+        types: ['chat.completion.chunk', 'chat.completion.chunk'],
+        ours: ['chat.completion.chunk'], done: 'v1/chat/completions',
+    },
+    responses: {
+        types: ['response.created', 'response.completed'],
+        ours: ['keepalive'], done: 'v1/responses',
+    },
+    anthropic: {
+        types: ['message_start', 'message_stop'], ours: ['message_delta'],
+        done: 'v1/messages',
+    },
+};
+
 const HUES = {
     verified: [90, 170], doubtful: [15, 45], missed: [340, 380],
 };
@@ -106,7 +130,8 @@ function record() {
     });
 }
 
-async function ask(page, question = FERRY) {
+async function ask(page, question = FERRY, dialect = 'agui') {
+    await page.getByLabel('Asked over').selectOption(dialect);
     await page.getByRole('button', { name: question }).click();
     await finished(page);
 }
@@ -362,6 +387,73 @@ test('events are listed as they come, ours are marked',
     same(problems, 'raw', raw.type, 'STATE_DELTA');
 });
 
+for (const [dialect, { types, ours, done }] of Object.entries(DIALECTS)) {
+    test(`asked over ${dialect}, the agent has the same answer and verdicts`,
+         async ({ page, asked }, problems) => {
+        await ask(page, FERRY, dialect);
+
+        const { lengths, markers } = await page.evaluate(() => window.seen);
+
+        if (lengths.length < 10) {
+            problems.push(`the text was seen at ${lengths.length} lengths only`);
+        }
+
+        same(problems, 'sum', await page.locator('article .sum').textContent(),
+             SUM);
+
+        for (const [n, course] of Object.entries(COURSES)) {
+            same(problems, `marker ${n}`,
+                 markers.filter(([m]) => m === n).map(([, v]) => v), course);
+        }
+
+        const listed = await page.locator('#events .type').allTextContents();
+        const added = page.locator('#events .added .type');
+
+        same(problems, 'first and last', [listed.at(0), listed.at(-1)], types);
+        same(problems, 'types of ours',
+             [...new Set(await added.allTextContents())].sort(), ours);
+        same(problems, 'asked at', asked.filter((target) =>
+            new URL(target).pathname === `/${done}`).length, 1);
+
+        await marker(page, 1).click();
+        await shown(page);
+        same(problems, 'verdict',
+             await page.locator('#source-verdict').textContent(),
+             'Verified: page 1 says so.');
+    });
+
+    test(`asked over ${dialect}, nothing of the data block is shown`,
+         async ({ page }, problems) => {
+        await ask(page, PUMP, dialect);
+
+        const text = (await page.locator('article .text').textContent()).trim();
+
+        if (!/^The Kestrel 40's loop .* opens the sealed circuit\.$/.test(text)) {
+            problems.push(`the answer is "${text}"`);
+        }
+
+        await marker(page, 5).click();
+        await shown(page);
+        same(problems, 'verdict',
+             await page.locator('#source-verdict').textContent(),
+             'Found, but on page 3: the answer cites page 2.');
+    });
+}
+
+test('a conversation may go on over another protocol',
+     async ({ page }, problems) => {
+    const dialects = Object.keys(DIALECTS);
+
+    for (const [n, dialect] of dialects.entries()) {
+        await ask(page, FERRY, dialect);
+        await page.locator('article').nth(n).waitFor();
+    }
+
+    same(problems, 'sums', await page.locator('article .sum').allTextContents(),
+         dialects.map(() => SUM));
+    same(problems, 'trouble', await page.locator('#trouble').textContent(), '');
+});
+
 test('all of it can be done by keyboard', async ({ page }, problems) => {
     const focused = () => page.evaluate(() =>
         document.activeElement.getAttribute('aria-label')
@@ -372,8 +464,8 @@ test('all of it can be done by keyboard', async ({ page }, problems) => {
     await page.keyboard.press('Enter');
     await finished(page);
 
-    // the button to ask, four questions, the answers' first marker
-    for (let n = 0; n < 6; n++) {
+    // the button to ask, four questions, the protocol, the first marker
+    for (let n = 0; n < 7; n++) {
         await page.keyboard.press('Tab');
     }
 
@@ -406,7 +498,7 @@ test('a screen reader is told', async ({ page }, problems) => {
     same(problems, 'busy', await page.locator('[aria-busy]').count(), 0);
 
     const nameless = await page.evaluate(() =>
-        [...document.querySelectorAll('button, input')].filter((node) =>
+        [...document.querySelectorAll('button, input, select')].filter((node) =>
             !node.textContent.trim() && !node.ariaLabel
             && !node.labels?.length).length);
 

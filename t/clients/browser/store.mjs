@@ -39,7 +39,8 @@ async function open(context) {
     return page;
 }
 
-async function ask(page) {
+async function ask(page, dialect = 'agui') {
+    await page.selectOption('#dialect', dialect);
     await page.fill('#question', FERRY);
     await page.click('#send');
 }
@@ -117,5 +118,26 @@ await page.waitForFunction(() => !sessionStorage.getItem('conversation'));
 await page.waitForLoadState();
 look('what is forgotten is gone', 0, await page.locator('#turns article').count());
 look('also from the store', 0, await saved(page));
+
+// answers over protocols that have no thread are found by their ids
+const eve = await open(await browser.newContext({ reducedMotion: 'reduce' }));
+const dialects = ['vercel', 'openai', 'responses', 'anthropic'];
+
+for (const [n, dialect] of dialects.entries()) {
+    await ask(eve, dialect);
+    await eve.waitForFunction((count) =>
+        document.querySelectorAll('#turns article').length === count, n + 1);
+    await finished(eve);
+    await checked(eve);
+}
+
+const all = await verdicts(eve);
+
+look('each protocol has all verdicts', dialects.flatMap(() => before), all);
+await eve.reload();
+await eve.waitForFunction((count) =>
+    document.querySelectorAll('#turns .marker:not([data-verdict=pending])')
+        .length === count, all.length);
+look('and has them after a reload', all, await verdicts(eve));
 
 await browser.close();
