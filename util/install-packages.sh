@@ -52,8 +52,8 @@ packages_for() {
             # procps: tests ask ps for nginx's workers; valgrind counts
             # instructions, and has the header for it
             # sqlite3 looks into a store from outside; t/55*.t start servers of
-            # their own
-            echo clang perl libtest-nginx-perl libmd4c-dev curl openssl procps \
+            # their own; codespell reads the documentation
+            echo clang codespell perl libtest-nginx-perl libmd4c-dev curl openssl procps \
                 ca-certificates valgrind sqlite3 postgresql postgresql-client \
                 pgbouncer redis-server redis-tools ;;
         clients)
