@@ -18,6 +18,7 @@
 
 
 #define CITE_SCOPE_CLOSE    2        /* words between a modal and its verb */
+#define CITE_SCOPE_COUNT    3        /* words of which a bound has its number */
 #define CITE_SCOPE_TAIL     3        /* words of "..., critics claim." */
 #define CITE_SCOPE_LEAD     4        /* words before a claim that is found */
 #define CITE_SCOPE_SUBJECT  3        /* words before "of" in a subject */
@@ -305,6 +306,30 @@ cite_scope_is_subject(const cite_sentence_part_t *s, size_t i)
 }
 
 
+/* "under the title" is no bound: that is one of a number, or of an article */
+
+static int
+cite_scope_is_counted(const cite_sentence_part_t *s)
+{
+    size_t              i;
+    const cite_word_t  *word;
+
+    for (i = s->first; i <= s->last && i - s->first < CITE_SCOPE_COUNT; i++) {
+        word = &s->words->words[i];
+
+        if ((word->flags & CITE_TOKEN_NUMBER)
+            || (word->kind & (CITE_WORD_NUMBER | CITE_WORD_UNIT))
+            || cite_lexeme_is(word->lexeme, CITE_ROLE_SINGLE_ARTICLE)
+            || (word->lexeme && (word->lexeme->share || word->lexeme->month)))
+        {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
 /* the phrase is words [i, end), which may reach into those that were found */
 
 static int
@@ -328,8 +353,11 @@ cite_scope_before(const cite_sentence_part_t *s, cite_scope_e scope, size_t i,
         return s->first - end < CITE_SCOPE_CLOSE
                && cite_scope_is_whole(s, end - 1, s->first);
 
-    case CITE_SCOPE_APPROXIMATOR:
     case CITE_SCOPE_BOUND:
+        return cite_scope_is_right_before(s, end)
+               && (end != i + 1 || cite_scope_is_counted(s));
+
+    case CITE_SCOPE_APPROXIMATOR:
     case CITE_SCOPE_EXCLUSIVE:
         return cite_scope_is_right_before(s, end);
 
