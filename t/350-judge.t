@@ -39,6 +39,9 @@ my %answers = (
     unauthorized => sub { failed(401) },
     unpaid => sub { failed(402) },
     broken => sub { failed(500) },
+    gateway => sub { failed(502) },
+    unavailable => sub { failed(503) },
+    late => sub { failed(504) },
     slow => sub { { type => 'application/json', pieces => [\60, 'x'] } },
 );
 
@@ -56,6 +59,9 @@ my %expected = (
     unauthorized => 'failed: status 401',
     unpaid => 'failed: status 402',
     broken => 'failed: status 500',
+    gateway => 'failed: status 502',
+    unavailable => 'failed: status 503',
+    late => 'failed: status 504',
     slow => 'failed: timeout',
 );
 

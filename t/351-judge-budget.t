@@ -24,6 +24,11 @@ my $judge = CiteTest::Judge->start({
                  headers => ['Retry-After' => 120],
                  pieces => ['{"error":{"message":"slow down"}}'] };
     },
+    loading => sub {
+        return { status => 503, type => 'application/json',
+                 headers => ['Retry-After' => 120],
+                 pieces => ['{"error":{"message":"Loading model"}}'] };
+    },
 });
 my ($agent_port, $judge_port) = ($agent->port, $judge->port);
 
@@ -43,6 +48,11 @@ my $conf = <<"CONF";
 
         location = /many {
             cite_verify evidence /_judge/many;
+            proxy_pass http://127.0.0.1:$agent_port;
+        }
+
+        location = /loading {
+            cite_verify evidence /_judge/loading;
             proxy_pass http://127.0.0.1:$agent_port;
         }
 
@@ -115,6 +125,13 @@ $nginx = CiteTest::Nginx->start(workers => 1, http => $conf);
 is(reason('/'), 'unsettled', 'without a budget any number is asked');
 is(error('/many'), 'status 429', 'a judge that is asked too much');
 is(reason('/'), 'budget', 'is left alone there, too');
+
+$nginx->stop('nginx ends, and has logged nothing grave');
+
+$nginx = CiteTest::Nginx->start(workers => 1, http => $conf);
+
+is(error('/loading'), 'status 503', 'a judge whose model is not loaded yet');
+is(reason('/'), 'budget', 'is left alone as long as it says, too');
 
 $nginx->stop('nginx ends, and has logged nothing grave');
 $judge->stop;
