@@ -530,7 +530,7 @@ ngx_http_cite_job_done(ngx_http_request_t *sr, void *data, ngx_int_t rc)
             job->unheard = 1;
         }
 
-        ngx_http_cite_verify_ended(job);
+        ngx_http_cite_settle_later(job);
     }
 
     /* otherwise a failed check would end the client's request */
@@ -577,5 +577,5 @@ ngx_http_cite_job_stop(ngx_http_cite_job_t *job)
     ngx_log_debug0(NGX_LOG_DEBUG_HTTP, job->ctx->r->connection->log, 0,
                    "cite job cancelled");
 
-    ngx_http_cite_verify_ended(job);
+    ngx_http_cite_settle_later(job);
 }

@@ -117,6 +117,7 @@ ngx_http_cite_request_ids(ngx_http_request_t *r, ngx_http_cite_request_t *req,
     cite_mem_t *mem, cite_span_t *thread_id, cite_span_t *run_id)
 {
     cite_span_t                thread, run;
+    const cite_dialect_t      *dialect;
     ngx_http_cite_loc_conf_t  *clcf;
 
     *thread_id = cite_span_make(NULL, 0);
@@ -128,10 +129,9 @@ ngx_http_cite_request_ids(ngx_http_request_t *r, ngx_http_cite_request_t *req,
 
     clcf = ngx_http_get_module_loc_conf(r, ngx_http_cite_filter_module);
 
-    if (ngx_http_cite_dialect_requested(r, req, clcf)->ids(req->body, &thread,
-                                                           &run)
-        == CITE_OK)
-    {
+    dialect = ngx_http_cite_dialect_requested(r, req, clcf);
+
+    if (dialect->ids && dialect->ids(req->body, &thread, &run) == CITE_OK) {
         *thread_id = ngx_http_cite_request_string(mem, thread);
         *run_id = ngx_http_cite_request_string(mem, run);
     }

@@ -394,9 +394,12 @@ ngx_http_cite_request_change(ngx_http_request_t *r,
     key = cite_span_make(req->state_key.data, req->state_key.len);
     dialect = ngx_http_cite_dialect_requested(r, req, clcf);
 
-    hidden = clcf->hide_state ? dialect->hide(&clcf->core, req->body, key,
-                                              &req->cuts)
-                              : CITE_DECLINED;
+    hidden = CITE_DECLINED;
+
+    if (clcf->hide_state && dialect->hide) {
+        hidden = dialect->hide(&clcf->core, req->body, key, &req->cuts);
+    }
+
     put = ngx_http_cite_instructions_find(req, clcf, dialect, text, &at);
 
     if (hidden == CITE_ERROR || put == CITE_ERROR

@@ -13,38 +13,6 @@
 #define CITE_AGUI_DELTA  "\",\"delta\":\""
 
 
-/* the inside of the last string of the payload, without its "} */
-
-static cite_rc_t
-cite_agui_delta_text(cite_json_t *json, cite_span_t raw, cite_span_t *text)
-{
-    int             high;
-    const uint8_t  *end;
-
-    high = 0;
-    end = cite_json_run(raw.p, raw.p + raw.n, &high);
-
-    if (end == raw.p + raw.n) {
-        *text = raw;
-        return high && !cite_utf8_valid(raw) ? CITE_DECLINED : CITE_OK;
-    }
-
-    if (*end != '\\') {
-        return CITE_DECLINED;
-    }
-
-    cite_buf_reset(&json->text);
-
-    if (cite_json_unescape(&json->text, raw) != CITE_OK) {
-        return CITE_DECLINED;
-    }
-
-    *text = cite_buf_view(&json->text);
-
-    return CITE_OK;
-}
-
-
 cite_rc_t
 cite_agui_delta_read(cite_json_t *json, cite_span_t payload, cite_event_t *ev)
 {
@@ -83,7 +51,7 @@ cite_agui_delta_read(cite_json_t *json, cite_span_t payload, cite_event_t *ev)
 
     rest.n -= 2;
 
-    if (cite_agui_delta_text(json, rest, &text) != CITE_OK) {
+    if (cite_json_inside(&json->text, rest, &text) != CITE_OK) {
         return CITE_DECLINED;
     }
 

@@ -502,40 +502,13 @@ cite_anthropic_requested(const cite_shape_t *shape)
 static const char *const  cite_anthropic_varying[] = { NULL };
 
 
-/* nothing of ours comes back: clients drop the carriers */
-
-static cite_rc_t
-cite_anthropic_hide(const cite_conf_t *conf, cite_span_t body,
-    cite_span_t key, cite_buf_t *cuts)
-{
-    (void) conf;
-    (void) body;
-    (void) key;
-    (void) cuts;
-
-    return CITE_DECLINED;
-}
-
-
-static cite_rc_t
-cite_anthropic_ids(cite_span_t body, cite_span_t *thread, cite_span_t *run)
-{
-    (void) body;
-
-    *thread = cite_span_make(NULL, 0);
-    *run = *thread;
-
-    return CITE_DECLINED;
-}
-
+/* no hide(): clients drop the carriers */
 
 const cite_dialect_t  cite_dialect_anthropic = {
     .name = "anthropic",
     .own = sizeof(cite_anthropic_t),
     .probe = cite_anthropic_probe,
     .requested = cite_anthropic_requested,
-    .hide = cite_anthropic_hide,
-    .ids = cite_anthropic_ids,
     .request = cite_anthropic_request,
     .read = cite_anthropic_read,
     .peek = cite_anthropic_peek,

@@ -97,6 +97,8 @@ struct cite_dialect_s {
      * CITE_OK        cuts has them
      * CITE_DECLINED  there are none, or the body can't be read
      * CITE_ERROR     cuts->err
+     *
+     * NULL: nothing of ours comes back in requests.
      */
     cite_rc_t  (*hide)(const cite_conf_t *conf, cite_span_t body,
                        cite_span_t key, cite_buf_t *cuts);
@@ -112,7 +114,8 @@ struct cite_dialect_s {
     cite_rc_t  (*instruct)(cite_span_t body, cite_span_t instructions,
                            int all, size_t *at, cite_buf_t *out);
 
-    /* the thread and the run that a request names, as raw JSON strings */
+    /* the thread and the run that a request names, as raw JSON strings;
+       NULL: its body names none */
     cite_rc_t  (*ids)(cite_span_t body, cite_span_t *thread, cite_span_t *run);
 
     /* reads the request: ids, evidence, sources; before the first payload */

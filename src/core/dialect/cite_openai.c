@@ -297,7 +297,6 @@ const cite_dialect_t  cite_dialect_openai = {
     .requested = cite_openai_requested,
     .hide = cite_openai_hide,
     .instruct = cite_openai_instruct,
-    .ids = cite_openai_ids,
     .request = cite_openai_request,
     .read = cite_openai_read,
     .peek = cite_openai_peek,

@@ -120,8 +120,6 @@ void cite_openai_delta_sources(cite_exchange_t *x, cite_openai_choice_t *c,
 int cite_openai_requested(const cite_shape_t *shape);
 cite_rc_t cite_openai_hide(const cite_conf_t *conf, cite_span_t body,
     cite_span_t key, cite_buf_t *cuts);
-cite_rc_t cite_openai_ids(cite_span_t body, cite_span_t *thread,
-    cite_span_t *run);
 void cite_openai_request(cite_exchange_t *x, cite_span_t body);
 
 

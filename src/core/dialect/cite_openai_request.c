@@ -33,20 +33,6 @@ cite_openai_requested(const cite_shape_t *shape)
 }
 
 
-/* a chat has no ids but those of headers */
-
-cite_rc_t
-cite_openai_ids(cite_span_t body, cite_span_t *thread, cite_span_t *run)
-{
-    (void) body;
-
-    *thread = cite_span_make(NULL, 0);
-    *run = cite_span_make(NULL, 0);
-
-    return CITE_DECLINED;
-}
-
-
 /* 1 if an annotation has our mark */
 
 static int

@@ -289,42 +289,14 @@ cite_responses_requested(const cite_shape_t *shape)
 }
 
 
-/* nothing of ours comes back: neither carriers nor annotations are kept */
-
-static cite_rc_t
-cite_responses_hide(const cite_conf_t *conf, cite_span_t body,
-    cite_span_t key, cite_buf_t *cuts)
-{
-    (void) conf;
-    (void) body;
-    (void) key;
-    (void) cuts;
-
-    return CITE_DECLINED;
-}
-
-
-static cite_rc_t
-cite_responses_ids(cite_span_t body, cite_span_t *thread, cite_span_t *run)
-{
-    (void) body;
-
-    *thread = cite_span_make(NULL, 0);
-    *run = *thread;
-
-    return CITE_DECLINED;
-}
-
-
-/* no strip(): the text comes again in four snapshots */
+/* no hide(): clients keep neither carriers nor annotations; no strip(): the
+   text comes again in four snapshots */
 
 const cite_dialect_t  cite_dialect_responses = {
     .name = "responses",
     .own = sizeof(cite_responses_t),
     .probe = cite_responses_probe,
     .requested = cite_responses_requested,
-    .hide = cite_responses_hide,
-    .ids = cite_responses_ids,
     .request = cite_responses_request,
     .read = cite_responses_read,
     .peek = cite_responses_peek,

@@ -385,34 +385,6 @@ cite_vercel_begin(cite_exchange_t *x)
 }
 
 
-/* the inside of a JSON string, decoded; CITE_DECLINED: the long way knows */
-
-static cite_rc_t
-cite_vercel_decode(cite_json_t *json, cite_span_t raw, cite_span_t *text)
-{
-    int             high;
-    const uint8_t  *end;
-
-    high = 0;
-    end = cite_json_run(raw.p, raw.p + raw.n, &high);
-
-    if (end == raw.p + raw.n) {
-        *text = raw;
-        return high && !cite_utf8_valid(raw) ? CITE_DECLINED : CITE_OK;
-    }
-
-    cite_buf_reset(&json->text);
-
-    if (*end != '\\' || cite_json_unescape(&json->text, raw) != CITE_OK) {
-        return CITE_DECLINED;
-    }
-
-    *text = cite_buf_view(&json->text);
-
-    return CITE_OK;
-}
-
-
 /* a delta as servers write it, without a tree */
 
 static cite_rc_t
@@ -444,7 +416,7 @@ cite_vercel_delta(cite_exchange_t *x, cite_span_t payload)
 
     rest.n -= 2;
 
-    if (cite_vercel_decode(&x->reader->event, rest, &text) != CITE_OK) {
+    if (cite_json_inside(&x->reader->event.text, rest, &text) != CITE_OK) {
         return CITE_DECLINED;
     }
 

@@ -5,6 +5,7 @@
 
 
 #include "json/cite_json.h"
+#include "base/cite_utf8.h"
 
 
 #define CITE_JSON_POOL   (1024 * 1024)
@@ -233,4 +234,30 @@ cite_json_member(yyjson_val *object, cite_span_t name)
     }
 
     return found;
+}
+
+
+cite_rc_t
+cite_json_inside(cite_buf_t *b, cite_span_t raw, cite_span_t *text)
+{
+    int             high;
+    const uint8_t  *end;
+
+    high = 0;
+    end = cite_json_run(raw.p, raw.p + raw.n, &high);
+
+    if (end == raw.p + raw.n) {
+        *text = raw;
+        return high && !cite_utf8_valid(raw) ? CITE_DECLINED : CITE_OK;
+    }
+
+    cite_buf_reset(b);
+
+    if (*end != '\\' || cite_json_unescape(b, raw) != CITE_OK) {
+        return CITE_DECLINED;
+    }
+
+    *text = cite_buf_view(b);
+
+    return CITE_OK;
 }

@@ -137,6 +137,12 @@ void cite_json_mend(cite_buf_t *b, cite_span_t text);
 cite_rc_t cite_json_unescape(cite_buf_t *b, cite_span_t s);
 
 /*
+ * The text of raw, the inside of a JSON string: raw itself if it has no
+ * escape, else what b has now.  CITE_DECLINED if it is not valid, or b full.
+ */
+cite_rc_t cite_json_inside(cite_buf_t *b, cite_span_t raw, cite_span_t *text);
+
+/*
  * Decodes from p on up to a quote, a control character or last, and returns
  * which; NULL if it is not valid.  *to, which has room for as many bytes as
  * there are up to last, is moved behind the decoded bytes.
