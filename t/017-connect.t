@@ -40,6 +40,20 @@ for my $page (@pages) {
     $agent->stop;
 }
 
+# the page for those who begin has an agent of its own
+{
+    my $text = CiteTest::Nginx::slurp('docs/get-started.md');
+    my ($conf) = $text =~ /^```nginx\n(.*?)^```$/ms;
+    my ($file, $path) = $text
+        =~ m{-d\ \@(\S+)\ http://127\.0\.0\.1:8080(/\S*)\ >\ answer\.sse$}xm;
+    my $root = getcwd() . '/conf';
+
+    $conf =~ s{root +\.\./conf;}{root $root;} or die "no folder: $conf";
+    $conf =~ s{logs/access\.log}{%%PREFIX%%/access.log};
+    play('docs/get-started.md', here($conf, CiteTest::Nginx::free_port()),
+         CiteTest::Nginx::slurp('conf/recorded.sse'), $file, $path);
+}
+
 done_testing();
 
 
