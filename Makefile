@@ -35,7 +35,7 @@ all_dialect_clients := $(dialect_clients) ai-5.0.0 ai-5.0.277 ai-6.0.0 ai-6.0.32
     ai-7.0.0 openai-7-more openai-6 provider-old provider-ai provider-ai-old
 
 ifneq ($(CITE_TEST_CLIENTS),0)
-dialects := $(if $(filter t/61% t/703%,$(or $(T),t/61)),dialects)
+dialects := $(if $(filter t/61% t/703% t/705%,$(or $(T),t/61)),dialects)
 endif
 
 # t/704 and t/705 look at the npm package of conf/frontend
@@ -43,9 +43,9 @@ ifneq ($(CITE_TEST_CLIENTS),0)
 frontend := $(if $(filter t/704% t/705%,$(or $(T),t/704)),frontend)
 endif
 
-# t/700, t/702 and t/703 run a browser, which npm's playwright-core drives
+# t/700, t/702, t/703 and t/705 run a browser, which npm's playwright-core drives
 ifneq ($(CITE_TEST_BROWSER),0)
-browser := $(if $(filter t/700% t/702% t/703%,$(or $(T),t/700)),browser)
+browser := $(if $(filter t/700% t/702% t/703% t/705%,$(or $(T),t/700)),browser)
 endif
 
 # t/800-status.t has its metrics checked
@@ -77,7 +77,7 @@ checked := $(if $(T),$(T:%=$(O)/unit/test_%),$(unit))
 
 .PHONY: build run test check cli unit cost asan coverage valgrind analyze bench \
         bench-extract bench-shapes bench-evidence bench-binding bench-claims bench-judge fuzz chaos \
-        soak matrix clean help nginx test-copilotkit test-agents test-llama screenshots \
+        soak matrix clean help nginx example-plain example-usechat test-copilotkit test-agents test-llama screenshots \
         clients dialects frontend browser promtool test-dialects record-dialects \
         install-lua try-readme patched \
         core-packages nginx-packages unit-packages all-packages
@@ -97,6 +97,16 @@ test: $(wanted)                   ## all tests; T="t/100-x.t t/unit/test_y.c": t
 
 check: unit-packages $(checked)   ## unit tests without nginx; T=marker: that one
 	@perl util/run-tap.pl 2 $(O)/servroot /dev/null $(checked)
+
+example-plain: nginx              ## citations on a plain page, on port 8080 (PORT=)
+	@util/install-packages.sh clients
+	@util/install-clients.sh frontend
+	@util/run-example.sh plain frontend $(PORT)
+
+example-usechat: nginx            ## citations with useChat of the AI SDK
+	@util/install-packages.sh clients
+	@util/install-clients.sh frontend ai-7.0.170
+	@util/run-example.sh usechat ai-7.0.170 $(PORT)
 
 test-copilotkit: all-packages nginx  ## runs through CopilotKit's runtime
 	@util/install-packages.sh clients
