@@ -49,6 +49,7 @@ for my $page (@pages) {
     my $root = getcwd() . '/conf';
 
     $conf =~ s{root +\.\./conf;}{root $root;} or die "no folder: $conf";
+    $conf =~ s{^ *lua_package_path .*$}{}m;
     $conf =~ s{logs/access\.log}{%%PREFIX%%/access.log};
     play('docs/get-started.md', here($conf, CiteTest::Nginx::free_port()),
          CiteTest::Nginx::slurp('conf/recorded.sse'), $file, $path);
@@ -86,7 +87,7 @@ sub here {
     my ($http) = $text =~ /^http \{\n(.*)^\}$/ms or die "no http: $text";
     my $conf = getcwd() . '/conf';
 
-    $http =~ s/listen  (?:127\.0\.0\.1:)?8080;/%%LISTEN%%/ or die "no port: $http";
+    $http =~ s/listen +(?:127\.0\.0\.1:)?8080;/%%LISTEN%%/ or die "no port: $http";
     $http =~ s/127\.0\.0\.1:\d+/127.0.0.1:$port/g;
     $http =~ s/include( +)cite_proxy_params/include$1$conf\/cite_proxy_params/g;
 
