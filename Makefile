@@ -220,8 +220,8 @@ fuzz:                             ## each fuzz target for FUZZ_TIME seconds (30)
 matrix:                           ## every supported nginx, with and without Lua
 	@util/matrix.sh
 
-try-readme:                       ## the README's commands in an empty Debian 12
-	@util/try-readme.sh
+try-readme:                       ## README, get started and connect, in an empty Debian 12
+	@util/try-readme.sh $(STAGES)
 
 install-lua:                      ## copies lua/ to LUA_DIR, for lua_package_path
 	@cd lua && find . -name '*.lua' \

@@ -1,7 +1,8 @@
 #!/bin/sh
-# Follows the README in an empty Debian 12, block by block as it is written
-# there, and looks for verdicts in what a client gets then:
-#   util/try-readme.sh [quick] [static] [dynamic]
+# Follows the README, docs/get-started.md and docs/connect in an empty Debian 12,
+# block by block as it is written there, and looks for verdicts in what a client
+# gets then:
+#   util/try-readme.sh [quick] [static] [dynamic] [started] [connect]
 #
 # What is tried is what is committed.  The chroot is gone afterwards, the logs
 # are in build/log/try-readme-*.log.
@@ -43,6 +44,22 @@ blocks() {
         END                              { exit n == 0 }' \
         "$system$project/README.md" \
         || die "the README has no $language block in \"$section\""
+}
+
+# The same for all of a page, whatever its sections are.
+page_blocks() {
+    page=$1 language=$2 folder=$system/$3
+    $as_root rm -rf "$folder"
+    $as_root mkdir -p "$folder"
+
+    $as_root awk -v start="\`\`\`$language" -v folder="$folder" '
+        code && /^```$/                  { code = 0; next }
+        code                             { if (file) print > file; next }
+        /^```/                           { code = 1
+                                           file = $0 == start ? folder "/" ++n \
+                                                              : "" }
+        END                              { exit n == 0 }' \
+        "$system$project/$page" || die "$page has no $language block"
 }
 
 # A system of somebody new, with a clone where the README has it.
@@ -157,10 +174,74 @@ try_dynamic() {
         'service nginx restart'
 }
 
-stages=${*:-quick static dynamic}
+# Each command of the page, and its configuration where it is to be saved.
+try_started() {
+    step "get started"
+    new_system started
+    page_blocks docs/get-started.md sh started
+    page_blocks docs/get-started.md nginx started-conf
+
+    in_system "cd $project; sh -ex /started/1"
+
+    in_system --net "cd $project"'
+        for block in 2 3 4 5 6; do
+            [ $block != 3 ] || cp /started-conf/1 gateway/nginx.conf
+            sh -ex /started/$block
+            sleep 1
+        done
+        [ ! -e /started/7 ]
+        cp answer.sse /answer'
+
+    find_verdicts
+}
+
+# An agent that plays the page's stream stands where the page has its agent.
+try_page() {
+    page=$1
+    page_blocks "$page" nginx connect-conf
+    page_blocks "$page" sh connect-sh
+    stream=$(sed -n 's/^\(The tests play \)\{0,1\}\[\([^]]*\.sse\)\].*/\2/p' \
+             "$system$project/$page" | head -n 1)
+
+    for number in $(cd "$system/connect-conf" && echo *); do
+        in_system --net "cd $project; number=$number stream=$stream"'
+            conf=/connect-conf/$number
+            [ "$(grep -c "^http {" $conf)" = 1 ]
+            port=$(grep -o "127.0.0.1:[0-9]*" $conf | grep -v :8080 | head -n 1)
+            { echo "load_module modules/ngx_http_cite_filter_module.so;"
+              cat $conf; } > /etc/nginx/connect.conf
+            echo "pid /run/agent.pid; events {} http { access_log off; server {
+                listen $port;
+                location / { root $PWD; default_type text/event-stream;
+                    error_page 405 =200 /$stream; try_files /$stream =404; } } }" \
+                > /agent.conf
+            nginx -c /agent.conf
+            nginx -c /etc/nginx/connect.conf
+            sh -ex /connect-sh/$number > /answer.sse
+            nginx -c /etc/nginx/connect.conf -s stop
+            nginx -c /agent.conf -s stop
+            grep -q deepcitation /answer.sse
+            grep -q "\"status\":\"found" /answer.sse'
+    done
+
+    echo "   $page: verdicts"
+}
+
+try_connect() {
+    step "connect"
+    new_system connect
+    blocks "Debian, dynamic" sh install
+    in_system 'cd; for block in /install/*; do sh -ex "$block"; done'
+
+    for page in $(cd "$work/clone" && ls docs/connect/*.md); do
+        [ "$page" = docs/connect/README.md ] || try_page "$page"
+    done
+}
+
+stages=${*:-quick static dynamic started connect}
 for stage in $stages; do
     case $stage in
-        quick | static | dynamic) ;;
+        quick | static | dynamic | started | connect) ;;
         *) die "unknown stage \"$stage\"" ;;
     esac
 done
