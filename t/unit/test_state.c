@@ -79,6 +79,16 @@ static const case_t  cases[] = {
       STARTED("r2") MESSAGE("n", "b") START("m"),
       "/deepcitation/messages/m/runId", "\"r2\"", 0, 0, 0 },
 
+    { "a run that goes on behind its end is told", "{}",
+      STARTED("r") FINISHED SOURCE MESSAGE("m", "It grew [1]") FINISHED,
+      "/deepcitation/messages/m/summary/total", "1", 0, 0, 0 },
+    { "one behind an error is not", "{}",
+      STARTED("r") MESSAGE("n", "a") EVENT("RUN_ERROR\"") MESSAGE("m", "b"),
+      "/deepcitation/messages/m", NULL, 0, 0, 0 },
+    { "what went before stays when it goes on", "{}",
+      STARTED("r") MESSAGE("m", "a") FINISHED MESSAGE("n", "b") FINISHED,
+      "/deepcitation/messages/m/status", "\"complete\"", 0, 0, 0 },
+
     { "a root that is null becomes an object", "{\"a\":1}",
       STARTED("r") PATCH(OP("replace", "", ",\"value\":null"))
       MESSAGE("m", "a") FINISHED,

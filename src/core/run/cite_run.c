@@ -453,6 +453,29 @@ cite_run_start(cite_run_t *run, const cite_event_t *ev)
 }
 
 
+int
+cite_run_goes_on(cite_run_t *run, const cite_event_t *ev)
+{
+    if (run->state != CITE_RUN_ENDED || !run->finished) {
+        return 0;
+    }
+
+    switch (ev->type) {
+
+    case CITE_EVENT_TEXT_START:
+    case CITE_EVENT_TEXT_CHUNK:
+    case CITE_EVENT_TOOL_START:
+    case CITE_EVENT_TOOL_CHUNK:
+    case CITE_EVENT_TOOL_RESULT:
+        run->state = CITE_RUN_ACTIVE;
+        return 1;
+
+    default:
+        return 0;
+    }
+}
+
+
 cite_run_change_t
 cite_run_event(cite_run_t *run, const cite_event_t *ev)
 {
@@ -472,6 +495,7 @@ cite_run_event(cite_run_t *run, const cite_event_t *ev)
     case CITE_EVENT_RUN_END:
     case CITE_EVENT_RUN_ERROR:
         run->state = CITE_RUN_ENDED;
+        run->finished = ev->type == CITE_EVENT_RUN_END;
         break;
 
     case CITE_EVENT_TEXT_START:

@@ -222,6 +222,7 @@ typedef struct {
 
     cite_run_change_t   change;      /* by the event that is followed */
 
+    unsigned            finished:1;     /* the last run, without an error */
     unsigned            named:1;        /* a citation was bound by an id */
     unsigned            calls_lost:1;   /* not all calls could be kept */
     unsigned            new_sources:1;
@@ -251,6 +252,12 @@ void cite_run_budget(cite_run_t *run);
  * a limit ends, run->incomplete is set.
  */
 cite_run_change_t cite_run_event(cite_run_t *run, const cite_event_t *ev);
+
+/*
+ * 1 if the event belongs to a run that goes on behind its end, without a new
+ * beginning; the run is active again then.  Call it before cite_run_event().
+ */
+int cite_run_goes_on(cite_run_t *run, const cite_event_t *ev);
 
 /* ends the messages that are open, as the run's end does, after that event */
 cite_run_change_t cite_run_end_messages(cite_run_t *run);

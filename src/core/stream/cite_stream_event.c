@@ -266,6 +266,29 @@ cite_stream_tell(cite_stream_t *s, const cite_frame_t *frame,
 }
 
 
+/*
+ * Some agents end a run for each call of a tool, and go on behind the end
+ * without a new beginning.  A client that takes their events takes ours.  As
+ * behind a beginning it may have nothing: some that store a run fold the
+ * events between its ends.
+ */
+
+static void
+cite_stream_go_on(cite_stream_t *s, const cite_event_t *ev,
+    cite_effect_t *effect)
+{
+    if (s->hold.active || cite_stream_client(s) == NULL
+        || !cite_run_goes_on(&s->run, ev))
+    {
+        return;
+    }
+
+    s->state.client.shadow = CITE_SHADOW_ABSENT;
+    effect->was_active = 1;
+    cite_checks_last(&s->checks, 0);
+}
+
+
 /* the effect of one event on the run, added to that of the frame */
 
 static void
@@ -274,6 +297,8 @@ cite_stream_apply(cite_stream_t *s, const cite_frame_t *frame,
 {
     int                terminal;
     cite_run_change_t  change;
+
+    cite_stream_go_on(s, ev, effect);
 
     if (ev->type == CITE_EVENT_RUN_START) {
         /* the run before is over; its verdicts go on in this one */
