@@ -186,13 +186,13 @@ bench: $(benches) nginx             ## what all of it costs, beside Lua and Node
 	@util/install-packages.sh bench clients
 	@util/install-clients.sh 1.0.0
 	@util/bench.sh
+	@util/bench-shapes.sh $(O)/bench/shapes
 	@util/install-packages.sh test
 	@util/bench-store.sh
 
 bench-store: nginx                  ## what a save costs, for each engine
 	@util/install-packages.sh test
 	@util/bench-store.sh
-	@util/bench-shapes.sh $(O)/bench/shapes
 
 bench-extract: $(O)/bench/extract   ## what extraction costs, hostile texts too
 	@util/install-packages.sh bench

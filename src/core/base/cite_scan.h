@@ -68,6 +68,38 @@ cite_scan_letter(const uint8_t *p, uint8_t letter)
 }
 
 
+/*
+ * A bit for each of 16 bytes that does not stand for itself in a string of
+ * JSON, its quote, or is not ASCII.
+ */
+
+static inline unsigned
+cite_scan_stops(__m128i bytes)
+{
+    __m128i  marks, plain;
+
+    /* as signed numbers those that are not ASCII are below, too */
+
+    marks = cite_scan_either(bytes, '"', '\\');
+    plain = _mm_cmpgt_epi8(bytes, _mm_set1_epi8(0x1f));
+
+    return (unsigned) _mm_movemask_epi8(_mm_andnot_si128(marks, plain))
+           ^ 0xffff;
+}
+
+
+/* a bit for each of 16 bytes that is no digit */
+
+static inline unsigned
+cite_scan_not_digits(__m128i bytes)
+{
+    return (unsigned) _mm_movemask_epi8(
+               _mm_and_si128(_mm_cmpgt_epi8(bytes, _mm_set1_epi8('0' - 1)),
+                             _mm_cmplt_epi8(bytes, _mm_set1_epi8('9' + 1))))
+           ^ 0xffff;
+}
+
+
 /* a bit for each of 16 bytes that is in the set */
 
 static inline unsigned

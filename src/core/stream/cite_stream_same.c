@@ -76,24 +76,6 @@ cite_same_like(const uint8_t *p, cite_span_t head)
 }
 
 
-/* a bit for each of 16 bytes that is not a text's: a quote or not plain */
-
-static inline unsigned
-cite_same_stops(__m128i bytes)
-{
-    __m128i  marks, plain;
-
-    /* as signed numbers those that are not ASCII are below, too */
-
-    marks = _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('"')),
-                         _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\')));
-    plain = _mm_cmpgt_epi8(bytes, _mm_set1_epi8(0x1f));
-
-    return (unsigned) _mm_movemask_epi8(_mm_andnot_si128(marks, plain))
-           ^ 0xffff;
-}
-
-
 /* how much of the text of n bytes before the tail, which ends at last, is plain */
 
 static inline size_t
@@ -101,7 +83,7 @@ cite_same_plain(const uint8_t *last, size_t n)
 {
     unsigned  stops;
 
-    stops = cite_same_stops(cite_scan_load(last - CITE_SAME_TAIL_LEN - 16));
+    stops = cite_scan_stops(cite_scan_load(last - CITE_SAME_TAIL_LEN - 16));
 
     /* the bytes before the text are of the head */
 
@@ -301,7 +283,7 @@ cite_stream_same_short(uint8_t *to, const uint8_t *p)
     __m128i  bytes;
 
     bytes = cite_scan_load(p);
-    n = (size_t) __builtin_ctz(cite_same_stops(bytes) | 0x10000);
+    n = (size_t) __builtin_ctz(cite_scan_stops(bytes) | 0x10000);
 
     if (n > CITE_SAME_SHORT || !cite_same_is_tail(p + n)) {
         return SIZE_MAX;

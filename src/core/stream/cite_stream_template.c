@@ -1,16 +1,14 @@
 
 /*
  * Copyright (C) the ngx_cite authors
+ *
+ * Templates are learned.
  */
 
 
 #include "base/cite_utf8.h"
 #include "json/cite_members.h"
 #include "stream/cite_stream_internal.h"
-
-
-/* the longest number that is skipped; JSON has no limit */
-#define CITE_TEMPLATE_DIGITS  24
 
 
 /* a part of the frame that varies */
@@ -22,60 +20,10 @@ typedef struct {
 
 
 typedef struct {
-    cite_varying_t  list[CITE_TEMPLATE_PARTS / 2 - 1];
+    cite_varying_t  list[CITE_TEMPLATE_PARTS - 1];
     size_t          n;
     int             failed;
 } cite_varyings_t;
-
-
-/* the end of a number as JSON has it, without sign and exponent; NULL: none */
-
-static const uint8_t *
-cite_template_number(const uint8_t *p, const uint8_t *last)
-{
-    const uint8_t  *start;
-
-    start = p;
-
-    while (p < last && *p >= '0' && *p <= '9') {
-        p++;
-    }
-
-    if (p == start || (*start == '0' && p - start > 1)) {
-        return NULL;
-    }
-
-    if (last - p > 1 && *p == '.' && p[1] >= '0' && p[1] <= '9') {
-        for (p++; p < last && *p >= '0' && *p <= '9'; p++) { /* void */ }
-    }
-
-    return p - start <= CITE_TEMPLATE_DIGITS ? p : NULL;
-}
-
-
-/* the quote that ends a string of plain ASCII without escapes; NULL: none */
-
-static const uint8_t *
-cite_template_string(const uint8_t *p, const uint8_t *last)
-{
-    int  high;
-
-    high = 0;
-    p = cite_json_run(p, last, &high);
-
-    return p < last && *p == '"' && !high ? p : NULL;
-}
-
-
-static const uint8_t *
-cite_template_line(const uint8_t *p, const uint8_t *last)
-{
-    while (p < last && *p != '\n' && *p != '\r') {
-        p++;
-    }
-
-    return p < last ? p : NULL;
-}
 
 
 /* in the order of their places */
@@ -178,15 +126,13 @@ cite_varyings_members(cite_varyings_t *v, const cite_dialect_t *dialect,
 
 static void
 cite_template_put(cite_template_t *t, cite_template_kind_e kind,
-    cite_span_t bytes)
+    cite_span_t fixed)
 {
     t->parts[t->n].kind = kind;
-    t->parts[t->n].n = bytes.n;
+    t->parts[t->n].n = fixed.n;
     t->n++;
 
-    if (kind == CITE_TEMPLATE_FIXED) {
-        cite_buf_put(&t->bytes, bytes);
-    }
+    cite_buf_put(&t->bytes, fixed);
 }
 
 
@@ -194,23 +140,23 @@ static cite_rc_t
 cite_template_build(cite_template_t *t, cite_span_t frame,
     const cite_varyings_t *v)
 {
-    size_t          i;
-    cite_span_t     fixed;
-    const uint8_t  *at;
+    size_t                i;
+    const uint8_t        *at;
+    cite_template_kind_e  kind;
 
     t->n = 0;
     cite_buf_reset(&t->bytes);
+
     at = frame.p;
+    kind = CITE_TEMPLATE_NONE;
 
     for (i = 0; i < v->n; i++) {
-        fixed = cite_span_between(at, v->list[i].span.p);
-        cite_template_put(t, CITE_TEMPLATE_FIXED, fixed);
-        cite_template_put(t, v->list[i].kind, cite_span_make(NULL, 0));
+        cite_template_put(t, kind, cite_span_between(at, v->list[i].span.p));
+        kind = v->list[i].kind;
         at = v->list[i].span.p + v->list[i].span.n;
     }
 
-    fixed = cite_span_between(at, frame.p + frame.n);
-    cite_template_put(t, CITE_TEMPLATE_FIXED, fixed);
+    cite_template_put(t, kind, cite_span_between(at, frame.p + frame.n));
 
     return t->bytes.err ? CITE_ERROR : CITE_OK;
 }
@@ -371,121 +317,4 @@ cite_stream_template_clear(cite_stream_t *s)
     }
 
     s->templates->n = 0;
-}
-
-
-/*
- * Decodes the text at p behind the text that is there; its end, or NULL.  *n
- * is the length of both.
- */
-
-static const uint8_t *
-cite_template_text(cite_buf_t *text, const uint8_t *p, const uint8_t *last,
-    size_t *n)
-{
-    uint8_t        *to;
-    const uint8_t  *end, *stop;
-
-    stop = p + cite_min((size_t) (last - p), text->cap - text->n);
-    to = text->p + text->n;
-
-    /* where there is no room, the long way makes some */
-
-    end = cite_json_decode(&to, p, stop);
-
-    if (end == NULL || end == stop || *end != '"') {
-        return NULL;
-    }
-
-    *n = (size_t) (to - text->p);
-
-    return end;
-}
-
-
-/* the end of the event at p, whose text is added; NULL: it does not fit */
-
-static const uint8_t *
-cite_template_fit(cite_template_t *t, const uint8_t *p, const uint8_t *last)
-{
-    size_t          i, n;
-    const uint8_t  *fixed;
-
-    n = t->text->n;
-    fixed = t->bytes.p;
-
-    for (i = 0; i < t->n && p; i++) {
-
-        switch (t->parts[i].kind) {
-
-        case CITE_TEMPLATE_FIXED:
-            if ((size_t) (last - p) < t->parts[i].n
-                || memcmp(p, fixed, t->parts[i].n) != 0)
-            {
-                return NULL;
-            }
-
-            p += t->parts[i].n;
-            fixed += t->parts[i].n;
-            break;
-
-        case CITE_TEMPLATE_NUMBER:
-            p = cite_template_number(p, last);
-            break;
-
-        case CITE_TEMPLATE_STRING:
-            p = cite_template_string(p, last);
-            break;
-
-        case CITE_TEMPLATE_LINE:
-            p = cite_template_line(p, last);
-            break;
-
-        case CITE_TEMPLATE_TEXT:
-            p = cite_template_text(t->text, p, last, &n);
-            break;
-        }
-    }
-
-    if (p) {
-        t->text->n = n;
-    }
-
-    return p;
-}
-
-
-const uint8_t *
-cite_stream_template(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
-{
-    size_t             i, k;
-    cite_template_t   *t;
-    const uint8_t     *end;
-    cite_templates_t  *list;
-
-    list = s->templates;
-
-    for (i = 0; i < CITE_TEMPLATES; i++) {
-
-        /* the one that follows the last is the likely one if they alternate */
-
-        k = (list->last + i) % CITE_TEMPLATES;
-        t = &list->slots[k];
-
-        if (t->text == NULL || t->text->err || t->text->cap == t->text->n) {
-            continue;
-        }
-
-        end = cite_template_fit(t, p, last);
-
-        if (end && (size_t) (end - p) <= s->sse.max) {
-            list->last = (unsigned) k;
-            list->misses = 0;
-            s->stats.events++;
-            s->stats.bytes += (size_t) (end - p);
-            return end;
-        }
-    }
-
-    return p;
 }

@@ -26,7 +26,7 @@
 
 
 #define CITE_TEMPLATES          4
-#define CITE_TEMPLATE_PARTS     24
+#define CITE_TEMPLATE_PARTS     12
 #define CITE_TEMPLATE_MAX       4096  /* fixed bytes */
 
 /* so many events are learned and never met again before that is given up */
@@ -34,7 +34,7 @@
 
 
 typedef enum {
-    CITE_TEMPLATE_FIXED = 0,
+    CITE_TEMPLATE_NONE = 0,
     CITE_TEMPLATE_NUMBER,
     CITE_TEMPLATE_STRING,    /* the inside of one, plain ASCII */
     CITE_TEMPLATE_LINE,      /* the rest of a line */
@@ -42,14 +42,16 @@ typedef enum {
 } cite_template_kind_e;
 
 
+/* what varies, and what is fixed behind it */
+
 typedef struct {
     cite_template_kind_e  kind;
-    size_t                n;         /* bytes of a fixed part */
+    size_t                n;         /* fixed bytes */
 } cite_template_part_t;
 
 
 typedef struct {
-    cite_buf_t            bytes;     /* of all fixed parts */
+    cite_buf_t            bytes;     /* fixed ones, of all parts */
     cite_buf_t           *text;      /* where texts go; NULL: not in use */
     unsigned              n;         /* parts */
     cite_template_part_t  parts[CITE_TEMPLATE_PARTS];
@@ -64,6 +66,16 @@ typedef struct {
     unsigned         misses;         /* learned since an event fitted */
     unsigned         lanes;          /* open when they were learned */
 } cite_templates_t;
+
+
+/*
+ * The end of what varies at p: of a number as JSON has it, without sign and
+ * exponent; of a string of plain ASCII without escapes, where its quote is; of
+ * a line.  NULL: there is none before last.
+ */
+const uint8_t *cite_template_number(const uint8_t *p, const uint8_t *last);
+const uint8_t *cite_template_string(const uint8_t *p, const uint8_t *last);
+const uint8_t *cite_template_line(const uint8_t *p, const uint8_t *last);
 
 
 #endif /* CITE_STREAM_TEMPLATE_H */
