@@ -291,6 +291,26 @@ same_text(const trial_t *t, const output_t *o)
 
 
 static const char *
+look_at_added(const trial_t *t, const output_t *o)
+{
+    size_t         i;
+    const part_t  *part;
+
+    for (i = 0; i < o->parts_n; i++) {
+        part = &o->parts[i];
+
+        if (part->added
+            && !t->st->sound(cite_span_make(o->all.p + part->offset, part->n)))
+        {
+            return "what is added is not sound";
+        }
+    }
+
+    return NULL;
+}
+
+
+static const char *
 look(trial_t *t, output_t *o)
 {
     client_t        c;
@@ -311,6 +331,10 @@ look(trial_t *t, output_t *o)
 
     if (st->changed && !same_text(t, o)) {
         return "text was lost";
+    }
+
+    if (st->sound) {
+        return look_at_added(t, o);
     }
 
     client_init(&c, st->state);

@@ -23,6 +23,9 @@ typedef struct {
     cite_span_t   in;
     size_t        step;          /* bytes of input at once */
     unsigned      changed:1;     /* events are not sent as they came */
+
+    /* 1 if clients take what is added; NULL: a client of AG-UI is asked */
+    int         (*sound)(cite_span_t added);
 } stage_t;
 
 
