@@ -192,7 +192,8 @@ my $file = File::Temp->new;
 print {$file} $stream;
 close $file;
 
-my $found = `build/cite < $file`;
+my $cite = $ENV{CITE_CLI} // 'build/cite';
+my $found = `$cite < $file`;
 my ($message) = values %{ final_state($found)->{deepcitation}{messages} };
 
 is(join(' ', sort keys %{ $message->{sources} }), 'c1#1 c1#2',

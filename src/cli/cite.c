@@ -9,6 +9,7 @@
 
 #include "cite_dump.h"
 #include "cite_options.h"
+#include "cite_report.h"
 #include "cite_store_command.h"
 
 #include "json/cite_members.h"
@@ -241,6 +242,10 @@ main(int argc, char **argv)
 
     if (argc > 2 && strcmp(argv[1], "store") == 0) {
         return cite_store_command(argc, argv);
+    }
+
+    if (argc > 2 && strcmp(argv[1], "report") == 0) {
+        return cite_report_command(argc, argv);
     }
 
     cite_options_read(&cli, argc, argv);

@@ -18,6 +18,7 @@
 
 static const char  cite_usage[] =
     "usage: cite [options] [FILE]\n"
+    "       cite report [--html FILE] [--fail LIMIT] DIR|FILE ...\n"
     "       cite store PATH list|show|delete|export|check\n"
     "\n"
     "Reads server-sent events of an agent's answer from FILE or standard\n"
