@@ -93,16 +93,19 @@ CONF
 }
 
 
-# A module of hooks: all of them are called, and none fails, unless it asks a
+# A module of hooks: all that it has are called, and none fails, unless it asks a
 # service that is not here.
 sub run_hooks {
     my ($title, $code) = @_;
 
     my $asks = $code =~ /resty\.cite\.verifiers/;
+    my $verify = $code =~ /_M\.verify\b/
+                 ? 'cite_verify /verify; cite_verify_timeout 1s;' : '';
     my $site = CiteTest::Hooks->start(
         hooks => { documented => "do return assert(loadfile('$folder/code.lua'))() end" },
-        locations => 'cite_verify /verify; cite_verify_timeout 1s;',
-        http => 'lua_shared_dict known_phrases 1m;',
+        locations => $verify,
+        http => 'lua_shared_dict known_phrases 1m; init_worker_by_lua_block '
+                . '{ assert(require("resty.cite").init_worker()) }',
         server => <<'CONF',
             location = /verify {
                 internal;
