@@ -164,7 +164,7 @@ ngx_http_cite_bucket_take(ngx_http_cite_bucket_t *bucket,
         shrunk = budget->rate * (ngx_uint_t) ngx_min(ms, 1000000) / 1000;
         bucket->excess -= ngx_min(bucket->excess, shrunk);
 
-        /* what is less than a unit is not lost */
+        /* fractions of a unit are kept */
         bucket->last += shrunk || bucket->excess == 0 ? (ngx_msec_t) ms : 0;
     }
 

@@ -92,7 +92,7 @@ ngx_int_t ngx_http_cite_request_hide(ngx_http_request_t *r,
 
 /* ngx_http_cite_instructions.c */
 
-/* what is put into the body, and where; NGX_DECLINED: nothing */
+/* the text to put into the body, and its place; NGX_DECLINED: none */
 ngx_int_t ngx_http_cite_instructions_find(ngx_http_cite_request_t *req,
     ngx_http_cite_loc_conf_t *clcf, const cite_dialect_t *dialect,
     cite_buf_t *text, size_t *at);
