@@ -31,10 +31,13 @@ static void cite_read_value(cite_reading_t *r, yyjson_val *value,
 static int
 cite_read_is_any(yyjson_val *key, const char *const *names, size_t n)
 {
-    size_t  i;
+    size_t       i;
+    const char  *s;
+
+    s = yyjson_get_str(key);
 
     for (i = 0; i < n; i++) {
-        if (yyjson_equals_str(key, names[i])) {
+        if (*s == *names[i] && yyjson_equals_str(key, names[i])) {
             return 1;
         }
     }

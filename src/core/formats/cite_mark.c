@@ -127,7 +127,9 @@ cite_mark_is_note(cite_mark_scan_t *s, const uint8_t *p)
 
     rest = cite_span_between(p, s->last);
 
-    for (i = 0; i < cite_nelts(notes); i++) {
+    for (i = 0; rest.n > 1 && memchr(": .,\xef", *p, 5)
+                && i < cite_nelts(notes); i++)
+    {
         if (cite_span_starts(rest, notes[i]) && rest.n > notes[i].n) {
             return 1;
         }

@@ -255,6 +255,12 @@ cite_form_command(const cite_form_t *f, const uint8_t *p)
         cite_span_const("::cite")
     };
 
+    /* their last letters */
+
+    if (p == f->walk.x->visible.p || memchr("ept", p[-1], 3) == NULL) {
+        return p;
+    }
+
     for (i = cite_nelts(names); i-- > 0; /* void */ ) {
         n = names[i].n;
 

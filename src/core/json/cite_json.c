@@ -6,6 +6,7 @@
 
 #include "json/cite_json.h"
 #include "base/cite_utf8.h"
+#include "base/cite_scan.h"
 
 
 #define CITE_JSON_POOL   (1024 * 1024)
@@ -85,6 +86,23 @@ cite_reader_release(cite_reader_t *reader)
 }
 
 
+/* the end of the string that p is in; last if there is none */
+
+static const uint8_t *
+cite_json_quoted(const uint8_t *p, const uint8_t *last)
+{
+    static const cite_scan_set_t  ends = {
+        '"', '\\', '"', '"', '"', '"', '"', '"', '"', '"'
+    };
+
+    while ((p = cite_scan(ends, p, last)) < last && *p == '\\') {
+        p += last - p > 1 ? 2 : 1;
+    }
+
+    return p;
+}
+
+
 /* counts brackets outside of strings; broken JSON is found later */
 
 static int
@@ -105,10 +123,10 @@ cite_json_too_deep(cite_span_t text)
         switch (*p) {
 
         case '"':
-            for (p++; p < last && *p != '"'; p++) {
-                if (*p == '\\') {
-                    p++;
-                }
+            p = cite_json_quoted(p + 1, last);
+
+            if (p == last) {
+                return 0;
             }
 
             break;

@@ -193,9 +193,10 @@ static cite_aside void
 cite_json_str_odd(cite_buf_t *b, cite_span_t s)
 {
     size_t          n;
-    const uint8_t  *p, *start, *last;
+    const uint8_t  *p, *start, *last, *next;
 
     start = s.p;
+    next = s.p;
     last = s.p + s.n;
 
     for (p = s.p; p < last; p += n) {
@@ -208,8 +209,10 @@ cite_json_str_odd(cite_buf_t *b, cite_span_t s)
                 continue;
             }
 
-        } else if (last - p >= 8 && cite_json_plain(cite_span_make(p, 8))) {
-            n = 8;
+        } else if (p >= next && last - p >= 8) {
+            /* if one of eight bytes is odd, each of them is looked at */
+            next = p + 8;
+            n = cite_json_plain(cite_span_make(p, 8)) ? 8 : 0;
             continue;
 
         } else if (*p >= 0x20 && *p != '"' && *p != '\\' && *p != 0x7f) {

@@ -10,9 +10,6 @@
 #include "source/cite_source_name_internal.h"
 
 
-#define CITE_SOURCE_NAME_MAX  24   /* length of the names below */
-
-
 /* sorted by name */
 
 static const cite_source_name_t  cite_source_names[] = {
@@ -185,12 +182,15 @@ static const cite_source_name_t  cite_source_name_none = {
 
 /* "page_title", "articleTitle", "Web link": what their last word says */
 
-static const cite_source_name_t  cite_source_endings[] = {
-    { "title",                    CITE_SOURCE_TITLE,      9 },
-    { "headline",                 CITE_SOURCE_TITLE,      9 },
-    { "url",                      CITE_SOURCE_URL,        10 },
-    { "uri",                      CITE_SOURCE_URL,        11 },
-    { "link",                     CITE_SOURCE_URL,        11 }
+static const struct {
+    cite_source_name_t  name;
+    size_t              length;
+} cite_source_endings[] = {
+    { { "title",              CITE_SOURCE_TITLE,      9 },   5 },
+    { { "headline",           CITE_SOURCE_TITLE,      9 },   8 },
+    { { "url",                CITE_SOURCE_URL,        10 },  3 },
+    { { "uri",                CITE_SOURCE_URL,        11 },  3 },
+    { { "link",               CITE_SOURCE_URL,        11 },  4 }
 };
 
 
@@ -203,13 +203,34 @@ static const char *const  cite_source_beside[] = {
 };
 
 
+/* most names have none of the endings, so that these are looked for first */
+
 static const cite_source_name_t *
 cite_source_name_ending(const char *plain, size_t n)
 {
-    size_t       i, length;
-    const char  *end;
+    size_t                     i, length;
+    const cite_source_name_t  *ending;
 
-    for (i = 0; i < cite_nelts(cite_source_beside); i++) {
+    ending = NULL;
+
+    /* their last letters */
+
+    if (n == 0 || memchr("eilk", plain[n - 1], 4) == NULL) {
+        return &cite_source_name_none;
+    }
+
+    for (i = 0; i < cite_nelts(cite_source_endings) && ending == NULL; i++) {
+        length = cite_source_endings[i].length;
+
+        if (n > length
+            && memcmp(plain + n - length, cite_source_endings[i].name.name,
+                      length) == 0)
+        {
+            ending = &cite_source_endings[i].name;
+        }
+    }
+
+    for (i = 0; ending && i < cite_nelts(cite_source_beside); i++) {
         if (strncmp(plain, cite_source_beside[i],
                     strlen(cite_source_beside[i])) == 0)
         {
@@ -217,16 +238,88 @@ cite_source_name_ending(const char *plain, size_t n)
         }
     }
 
-    for (i = 0; i < cite_nelts(cite_source_endings); i++) {
-        length = strlen(cite_source_endings[i].name);
-        end = plain + n - length;
+    return ending ? ending : &cite_source_name_none;
+}
 
-        if (n > length && strcmp(end, cite_source_endings[i].name) == 0) {
-            return &cite_source_endings[i];
+
+/* eight bytes as a number that is ordered as they are */
+
+static inline uint64_t
+cite_source_name_word(const char *name)
+{
+    uint64_t  word;
+
+    memcpy(&word, name, sizeof(word));
+
+#if (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
+    word = __builtin_bswap64(word);
+#endif
+
+    return word;
+}
+
+
+/* as strcmp(), of names with zeros behind them */
+
+static inline int
+cite_source_name_order(const char *a, const char *b)
+{
+    size_t    i;
+    uint64_t  one, two;
+
+    for (i = 0; i < CITE_SOURCE_NAME_SIZE; i += sizeof(one)) {
+        one = cite_source_name_word(a + i);
+        two = cite_source_name_word(b + i);
+
+        if (one != two) {
+            return one < two ? -1 : 1;
         }
     }
 
-    return &cite_source_name_none;
+    return 0;
+}
+
+
+/* the name in lower case and without marks, with zeros behind it; CITE_ERROR:
+   it is none of ours */
+
+static cite_rc_t
+cite_source_name_plain(cite_span_t name, char plain[CITE_SOURCE_NAME_SIZE],
+    size_t *length)
+{
+    size_t   i, n;
+    uint8_t  c;
+
+    n = 0;
+
+    memset(plain, 0, CITE_SOURCE_NAME_SIZE);
+
+    for (i = 0; i < name.n; i++) {
+        c = name.p[i];
+
+        if ((uint8_t) (c - 'a') >= 26) {
+
+            if (c == '_' || c == '-' || c == ' ') {
+                continue;
+            }
+
+            if (c == '\0') {
+                return CITE_ERROR;
+            }
+
+            c = c >= 'A' && c <= 'Z' ? c | 0x20 : c;
+        }
+
+        if (n == CITE_SOURCE_NAME_MAX) {
+            return CITE_ERROR;
+        }
+
+        plain[n++] = (char) c;
+    }
+
+    *length = n;
+
+    return CITE_OK;
 }
 
 
@@ -235,39 +328,20 @@ cite_source_name_ending(const char *plain, size_t n)
 const cite_source_name_t *
 cite_source_name_of(cite_span_t name)
 {
-    int          order;
-    char         plain[CITE_SOURCE_NAME_MAX + 1];
-    size_t       i, n, first, last;
-    uint8_t      c;
+    int     order;
+    char    plain[CITE_SOURCE_NAME_SIZE];
+    size_t  i, n, first, last;
 
-    n = 0;
-
-    for (i = 0; i < name.n; i++) {
-        c = name.p[i];
-
-        if (c == '_' || c == '-' || c == ' ') {
-            continue;
-        }
-
-        if (n == CITE_SOURCE_NAME_MAX || c == '\0') {
-            return &cite_source_name_none;
-        }
-
-        plain[n++] = (char) (c >= 'A' && c <= 'Z' ? c | 0x20 : c);
+    if (cite_source_name_plain(name, plain, &n) != CITE_OK) {
+        return &cite_source_name_none;
     }
-
-    plain[n] = '\0';
 
     first = 0;
     last = cite_nelts(cite_source_names);
 
     while (first < last) {
         i = (first + last) / 2;
-        order = plain[0] - cite_source_names[i].name[0];
-
-        if (order == 0) {
-            order = strcmp(plain, cite_source_names[i].name);
-        }
+        order = cite_source_name_order(plain, cite_source_names[i].name);
 
         if (order == 0) {
             return &cite_source_names[i];

@@ -18,8 +18,14 @@
                                       that of a title as well */
 
 
+#define CITE_SOURCE_NAME_MAX   24  /* bytes of a name; its array is compared
+                                      in words, and ends with a zero */
+#define CITE_SOURCE_NAME_SIZE  32
+
+
 typedef struct {
-    const char           *name;    /* lower case, without _ and - */
+    char                  name[CITE_SOURCE_NAME_SIZE];
+                                   /* lower case, without _ and - */
     cite_source_field_e   field;
     uint8_t               rank;    /* from 1; the lowest is taken */
 } cite_source_name_t;

@@ -119,6 +119,46 @@ cite_clue_pair(cite_clue_state_t *st, uint32_t c, cite_clue_t *token)
 }
 
 
+/* the ASCII at the beginning that is letters, or nothing before a token */
+
+static cite_span_t
+cite_clue_ascii(cite_clue_state_t *st, cite_span_t text)
+{
+    uint8_t         c;
+    const uint8_t  *p, *last;
+
+    p = text.p;
+    last = p + text.n;
+
+    while (p < last && *p < 0x80) {
+        c = *p | 0x20;
+
+        if ((uint8_t) (c - 'a') >= 26) {
+
+            if (st->letters || st->digits || (uint8_t) (*p - '0') < 10) {
+                break;
+            }
+
+            st->last = 0;
+            p++;
+            continue;
+        }
+
+        for (st->last = 0; p < last && (uint8_t) ((*p | 0x20) - 'a') < 26;
+             p++)
+        {
+            if (++st->letters <= CITE_WORDS_STEM || st->digits) {
+                st->hash = cite_word_mix(st->hash, *p | 0x20);
+            }
+        }
+
+        break;
+    }
+
+    return cite_span_between(p, last);
+}
+
+
 int
 cite_clue_next(cite_span_t *text, cite_clue_t *token)
 {
@@ -131,7 +171,7 @@ cite_clue_next(cite_span_t *text, cite_clue_t *token)
     st.hash = 0x811c9dc5u;
     st.last = token->last;
 
-    while (text->n) {
+    while ((*text = cite_clue_ascii(&st, *text)).n) {
         n = cite_utf8_decode(text->p, text->p + text->n, &c);
         c = n ? c : 0;
         sign = cite_sign(c);

@@ -51,7 +51,10 @@ cite_page_word(const cite_lexicon_t *lexicon, const uint8_t *p,
     size_t       i, n;
     cite_span_t  word;
 
-    if (p == last || *p < 'A') {
+    if (p == last || *p < 'A'
+        || (last - p > 1
+            && !cite_spans_may_have(lexicon->page_words.first, *p, p[1])))
+    {
         return p;
     }
 

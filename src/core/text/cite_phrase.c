@@ -101,6 +101,22 @@ cite_phrase_same(const uint8_t *p, cite_span_t phrase)
 }
 
 
+/* 0 if its last byte, or the one in its middle, tells that it is not */
+
+static inline int
+cite_phrase_may_be(const uint8_t *p, cite_span_t phrase)
+{
+    size_t  middle, end;
+
+    middle = phrase.n / 2;
+    end = phrase.n - 1;
+
+    return (p[middle] >= 0x80
+            || (p[middle] | 0x20) == (phrase.p[middle] | 0x20))
+           && (p[end] >= 0x80 || (p[end] | 0x20) == (phrase.p[end] | 0x20));
+}
+
+
 /* the character at p in lower case, as bytes; their number, or 0 */
 
 static size_t
@@ -129,7 +145,10 @@ cite_phrase_at(const cite_spans_t *list, const uint8_t *p, const uint8_t *last)
 
     n = 0;
 
-    if (p == last || cite_phrase_lower(p, last, bytes) == 0) {
+    if (p == last || cite_phrase_lower(p, last, bytes) == 0
+        || (last - p > 1
+            && !cite_spans_may_have(list->first, bytes[0], p[1])))
+    {
         return 0;
     }
 
@@ -139,6 +158,7 @@ cite_phrase_at(const cite_spans_t *list, const uint8_t *p, const uint8_t *last)
         phrase = list->words[i - 1];
 
         if (phrase.n <= n || (size_t) (last - p) < phrase.n
+            || !cite_phrase_may_be(p, phrase)
             || !cite_phrase_same(p, phrase))
         {
             continue;
@@ -179,6 +199,7 @@ cite_phrase_before(const cite_spans_t *list, const uint8_t *start,
     const uint8_t *p)
 {
     size_t          i, n;
+    uint8_t         end;
     cite_span_t     phrase;
     const uint8_t  *q;
 
@@ -188,7 +209,13 @@ cite_phrase_before(const cite_spans_t *list, const uint8_t *start,
         return 0;
     }
 
-    for (i = cite_spans_head(list->last, cite_phrase_last_byte(start, p)); i;
+    end = cite_phrase_last_byte(start, p);
+
+    if (p - start > 1 && !cite_spans_may_have(list->last, end, p[-2])) {
+        return 0;
+    }
+
+    for (i = cite_spans_head(list->last, end); i;
          i = cite_spans_next(list->last, i))
     {
         phrase = list->words[i - 1];

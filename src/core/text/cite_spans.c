@@ -76,19 +76,24 @@ cite_spans_index_make(const cite_spans_t *list, cite_mem_t *mem)
 }
 
 
+/* the last five bits of a letter are the same in both cases */
+
 static void
-cite_spans_index_add(cite_spans_index_t *index, uint8_t c, size_t place)
+cite_spans_index_add(cite_spans_index_t *index, uint8_t c,
+    const uint8_t *beside, size_t place)
 {
     index->next[place] = index->head[c];
     index->head[c] = (uint16_t) place;
+    index->beside[c] |= beside ? 1u << (*beside & 31) : UINT32_MAX;
 }
 
 
 cite_rc_t
 cite_spans_index(cite_spans_t *list, cite_mem_t *mem)
 {
-    size_t       i;
-    cite_span_t  word;
+    size_t          i;
+    cite_span_t     word;
+    const uint8_t  *end;
 
     list->first = cite_spans_index_make(list, mem);
     list->last = cite_spans_index_make(list, mem);
@@ -100,10 +105,16 @@ cite_spans_index(cite_spans_t *list, cite_mem_t *mem)
     for (i = 1; i <= list->n; i++) {
         word = list->words[i - 1];
 
-        if (word.n) {
-            cite_spans_index_add(list->first, *word.p, i);
-            cite_spans_index_add(list->last, word.p[word.n - 1], i);
+        if (word.n == 0) {
+            continue;
         }
+
+        end = word.p + word.n - 1;
+
+        cite_spans_index_add(list->first, *word.p,
+                             word.n > 1 ? word.p + 1 : NULL, i);
+        cite_spans_index_add(list->last, *end,
+                             word.n > 1 ? end - 1 : NULL, i);
     }
 
     return CITE_OK;

@@ -19,6 +19,7 @@
 
 typedef struct {
     uint16_t      head[256];     /* by a byte: the place of a word */
+    uint32_t      beside[256];   /* by a byte: bits of those beside it */
     uint16_t     *next;          /* by place: the next one of that byte */
 } cite_spans_index_t;
 
@@ -58,6 +59,16 @@ static inline size_t
 cite_spans_next(const cite_spans_index_t *index, size_t place)
 {
     return index->next[place];
+}
+
+
+/* 0 if no word of the index has the ASCII character beside that byte */
+
+static inline int
+cite_spans_may_have(const cite_spans_index_t *index, uint8_t c,
+    uint8_t beside)
+{
+    return beside >= 0x80 || (index->beside[c] >> (beside & 31) & 1);
 }
 
 
