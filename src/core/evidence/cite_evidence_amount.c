@@ -17,11 +17,12 @@ static const struct {
     const char  *base;
     double       factor;
 } cite_amount_bases[] = {
-    { "year", "month", 12 }, { "week", "day", 7 },
+    { "year", "month", 12 }, { "week", "s", 604800 }, { "day", "s", 86400 },
     { "h", "s", 3600 }, { "min", "s", 60 }, { "ms", "s", 0.001 },
     { "km", "m", 1000 }, { "cm", "m", 0.01 }, { "mm", "m", 0.001 },
     { "kg", "g", 1000 }, { "mg", "g", 0.001 }, { "t", "g", 1000000 },
     { "ml", "l", 0.001 }, { "kw", "w", 1000 },
+    { "km2", "m2", 1000000 }, { "ha", "m2", 10000 },
     { "feet", "m", 0.3048 }, { "inches", "m", 0.0254 },
     { "mile", "m", 1609.344 }, { "lb", "g", 453.59237 }
 };

@@ -162,6 +162,7 @@ cite_clock_signed(const cite_words_t *words, size_t i, cite_quantity_t *q)
 
     q->half = half == 0 && clock < 13 * 60;
     q->clock = (uint16_t) (clock + 1);
+    q->unit_words = 0;
 
     return 1;
 }

@@ -293,12 +293,12 @@ cite_quantity_read_plain(const cite_words_t *words, size_t i,
 
     q->words = n;
     cite_quantity_unit(words, i + n, q);
+    cite_amount_opening(words, i, q);
 
     if (q->unit == 0 && currency) {
         q->unit = cite_unit_hash(words, i - 1);
     }
 
-    cite_amount_opening(words, i, q);
     cite_amount_base(q);
 
     (void) cite_clock_read(words, i, q);

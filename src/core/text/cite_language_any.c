@@ -38,9 +38,44 @@ const cite_language_t  cite_language_any = {
         "gb", "gbit", "gib", "kb", "kbit", "kib", "mb", "mbit", "mib", "tb",
         "pt", "px",
         /* currencies */
-        "chf", "eur", "jpy", "usd"),
+        "chf", "eur", "jpy", "usd",
+        "inr", "brl", "pln", "dkk", "krw", "idr", "vnd", "uah", "kwp", "kt"),
 
-    .unit_forms = CITE_UNITS({ "rmb", "cny" }, { "gbp", "pound" }),
+    .unit_phrases = CITE_UNITS(
+        { "m²", "m2" }, { "m³", "m3" }, { "km²", "km2" }, { "cm²", "cm2" },
+        { "cm³", "cm3" }, { "ft²", "square feet" }, { "ft³", "ft3" },
+        { "mt", "t*1000000" }, { "km/h", "km/h" }, { "kmh", "km/h" },
+        { "cubic feet", "ft3" }, { "cubic foot", "ft3" }, { "cu ft", "ft3" },
+        { "cubic metre", "m3" }, { "cubic meter", "m3" },
+        { "square kilometre", "km2" }, { "square kilometer", "km2" },
+        { "sq m", "m2" }, { "sq km", "km2" }, { "sq mi", "sq mi" },
+        { "kilowatt hours", "kwh" }, { "megawatt hours", "mwh" },
+        { "fluid ounces", "fl oz" }, { "fl oz", "fl oz" },
+        { "metric tons", "t" }, { "metric tonnes", "t" },
+        { "basis points", "bp" }, { "indian rupees", "inr" },
+        { "pounds sterling", "pound" }, { "british pounds", "pound" }),
+
+    .unit_openings = CITE_UNITS(
+        { "r$", "brl" }, { "us$", "usd" }),
+
+    .unit_forms = CITE_UNITS({ "rmb", "cny" }, { "gbp", "pound" },
+        { "rs", "inr" }, { "rm", "myr" }, { "celsius", "c" },
+        { "fahrenheit", "f" }, { "kelvin", "k" }, { "gal", "gallon" },
+        { "rps", "inr" },
+        { "rupees", "inr" }, { "rupee", "inr" }, { "ounces", "ounce" },
+        { "oz", "ounce" }, { "pints", "pint" }, { "kms", "km" },
+        { "kilowatt", "kw" }, { "megawatt", "mw" }, { "reais", "brl" },
+        { "cents", "cent" }, { "kph", "km/h" }, { "nanometres", "nm" },
+        { "nanometers", "nm" }, { "micrometres", "μm" },
+        { "micrometers", "μm" }, { "micrograms", "μg" },
+        { "microgram", "μg" }, { "kilojoules", "kj" },
+        { "kilocalories", "kcal" }, { "megabytes", "mb" },
+        { "gigabytes", "gb" }, { "terabytes", "tb" }, { "kilobytes", "kb" },
+        { "megabyte", "mb" }, { "gigabyte", "gb" }, { "terabyte", "tb" },
+        { "megahertz", "mhz" }, { "gigahertz", "ghz" },
+        { "kilohertz", "khz" }, { "millilitres", "ml" },
+        { "milliliters", "ml" }, { "millilitre", "ml" },
+        { "milliliter", "ml" }),
 
     .unit_signs = CITE_UNITS({ "€", "eur" }, { "$", "usd" }, { "£", "pound" },
         { "₪", "ils" }, { "₹", "inr" }, { "₽", "rub" }, { "₴", "uah" },
@@ -52,7 +87,8 @@ const cite_language_t  cite_language_any = {
     .capital_units = CITE_WORDS("a"),
 
     .currencies = CITE_WORDS(
-        "eur", "usd", "gbp", "chf", "jpy", "cny", "rmb", "inr"),
+        "eur", "usd", "gbp", "chf", "jpy", "cny", "rmb", "inr",
+        "rs", "brl", "pln", "dkk", "krw", "idr", "uah"),
 
     .link_texts = CITE_WORDS("link", "url", "pdf", "web"),
     .url_labels = CITE_WORDS("url", "link", "doi"),

@@ -268,7 +268,8 @@ const cite_language_t  cite_language_de = {
         { "millionen", 1000000 }, { "mio", 1000000 },
         { "milliarde", 1000000000 }, { "milliarden", 1000000000 },
         { "mrd", 1000000000 },
-        { "tsd", 1000 }),
+        { "tsd", 1000 },
+        { "mia", 1000000000 }, { "mill", 1000000 }),
 
     .number_joints = CITE_WORDS("und"),
     .joined_ones = CITE_WORDS("ein"),
@@ -304,7 +305,16 @@ const cite_language_t  cite_language_de = {
         { "euro", "eur" }, { "dollar", "usd" }, { "yen", "jpy" },
         { "yuan", "cny" },
         { "watt", "w" }, { "volt", "v" }, { "zentimeter", "cm" },
-        { "millimeter", "mm" }, { "milligramm", "mg" }, { "pfund", "pound" }),
+        { "millimeter", "mm" }, { "milligramm", "mg" }, { "pfund", "pound" },
+        { "kilo", "kg" }, { "kilogramms", "kg" }, { "std", "h" },
+        { "quadratmeter", "m2" }, { "quadratmetern", "m2" },
+        { "quadratkilometer", "km2" }, { "quadratkilometern", "km2" },
+        { "kubikmeter", "m3" }, { "kubikmetern", "m3" }, { "kilowatt", "kw" },
+        { "megawatt", "mw" }, { "kilowattstunden", "kwh" },
+        { "rupien", "inr" }, { "rubel", "rub" }, { "prozentpunkte", "pp" },
+        { "prozentpunkten", "pp" }, { "prozentpunkt", "pp" },
+        { "zoll", "inches" }, { "meilen", "mile" }, { "milliliter", "ml" },
+        { "gramms", "g" }, { "hektarn", "ha" }),
 
     .months = CITE_VALUES(
         { "januar", 1 }, { "jänner", 1 }, { "februar", 2 }, { "märz", 3 },

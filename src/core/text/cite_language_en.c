@@ -453,7 +453,10 @@ const cite_language_t  cite_language_en = {
         { "billions", 1000000000 }, { "bn", 1000000000 },
         { "trillion", 1000000000000 },
         { "dozen", 12 }, { "dozens", 12 }, { "mn", 1000000 },
-        { "trn", 1000000000000 }),
+        { "trn", 1000000000000 },
+        { "crore", 10000000 }, { "crores", 10000000 }, { "lakh", 100000 },
+        { "lakhs", 100000 }, { "thousands", 1000 },
+        { "trillions", 1000000000000 }, { "tn", 1000000000000 }),
 
     .number_links = CITE_WORDS("and"),
 

@@ -240,16 +240,28 @@ const cite_language_t  cite_language_es = {
         { "semana", "week" }, { "meses", "month" }, { "mes", "month" },
         { "años", "year" }, { "año", "year" }, { "grados", "°" },
         { "euros", "eur" }, { "euro", "eur" }, { "dólares", "usd" },
-        { "dólar", "usd" }, { "vatios", "w" }, { "hectáreas", "ha" }),
+        { "dólar", "usd" }, { "vatios", "w" }, { "hectáreas", "ha" },
+        { "gramo", "g" }, { "litro", "l" }, { "tonelada", "t" },
+        { "minuto", "min" }, { "hectárea", "ha" }, { "kilogramos", "kg" },
+        { "kilogramo", "kg" }, { "kilo", "kg" }, { "centímetros", "cm" },
+        { "centímetro", "cm" }, { "milímetros", "mm" }, { "vatio", "w" },
+        { "grado", "°" }, { "rupias", "inr" }, { "libras", "pound" },
+        { "yenes", "jpy" }, { "reales", "brl" }),
 
     .unit_phrases = CITE_UNITS(
-        { "por ciento", "%" }, { "por cien", "%" }),
+        { "por ciento", "%" }, { "por cien", "%" },
+        { "metros cuadrados", "m2" }, { "kilómetros cuadrados", "km2" },
+        { "metros cúbicos", "m3" }, { "puntos porcentuales", "pp" },
+        { "punto porcentual", "pp" }),
 
     .unit_links = CITE_WORDS(
         "de"),
 
     .single_articles = CITE_WORDS(
         "una", "un"),
+
+    .short_months = CITE_VALUES(
+        { "ene", 1 }, { "abr", 4 }, { "dic", 12 }),
 
     .months = CITE_VALUES(
         { "enero", 1 }, { "febrero", 2 }, { "marzo", 3 }, { "abril", 4 },

@@ -255,7 +255,8 @@ const cite_language_t  cite_language_fr = {
         { "douzième", 12 }, { "treizième", 13 }, { "quatorzième", 14 },
         { "quinzième", 15 }, { "seizième", 16 }, { "dixseptième", 17 },
         { "dixhuitième", 18 }, { "dixneuvième", 19 }, { "vingtième", 20 },
-        { "vingtetunième", 21 }),
+        { "vingtetunième", 21 },
+        { "second", 2 }, { "seconde", 2 }),
 
     .ordinal_endings = CITE_WORDS(
         "e", "er", "ère", "ème", "ième", "eme", "ier", "re", "ers", "es",
@@ -280,10 +281,21 @@ const cite_language_t  cite_language_fr = {
         { "an", "year" }, { "années", "year" }, { "année", "year" },
         { "degrés", "°" }, { "d'euros", "eur" }, { "euros", "eur" },
         { "euro", "eur" }, { "dollars", "usd" }, { "watts", "w" },
-        { "volts", "v" }, { "pourcent", "%" }, { "hectares", "ha" }),
+        { "volts", "v" }, { "pourcent", "%" }, { "hectares", "ha" },
+        { "kilogramme", "kg" }, { "gramme", "g" }, { "litre", "l" },
+        { "tonne", "t" }, { "seconde", "s" }, { "minute", "min" },
+        { "hectare", "ha" }, { "watt", "w" }, { "volt", "v" },
+        { "centimètres", "cm" }, { "centimètre", "cm" },
+        { "millimètres", "mm" }, { "millimètre", "mm" }, { "degré", "°" },
+        { "dollar", "usd" }, { "kilo", "kg" }, { "kilos", "kg" },
+        { "milligrammes", "mg" }, { "roupies", "inr" }, { "livres", "pound" },
+        { "yens", "jpy" }, { "kilowatts", "kw" }, { "mégawatts", "mw" }),
 
     .unit_phrases = CITE_UNITS(
-        { "pour cent", "%" }, { "points de pourcentage", "pp" }),
+        { "pour cent", "%" }, { "points de pourcentage", "pp" },
+        { "mètres carrés", "m2" }, { "mètre carré", "m2" },
+        { "kilomètres carrés", "km2" }, { "mètres cubes", "m3" },
+        { "mètre cube", "m3" }, { "point de pourcentage", "pp" }),
 
     .unit_links = CITE_WORDS(
         "de", "d"),
@@ -299,7 +311,8 @@ const cite_language_t  cite_language_fr = {
 
     .short_months = CITE_VALUES(
         { "janv", 1 }, { "févr", 2 }, { "avr", 4 }, { "juil", 7 },
-        { "déc", 12 }),
+        { "déc", 12 },
+        { "juill", 7 }, { "fév", 2 }),
 
     .small_months = 1,
 

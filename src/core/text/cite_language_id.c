@@ -159,7 +159,8 @@ const cite_language_t  cite_language_id = {
         { "ratus", 100 }, { "seratus", 100 }, { "ribu", 1000 },
         { "seribu", 1000 }, { "juta", 1000000 }, { "miliar", 1000000000 },
         { "triliun", 1000000000000 }, { "puluh", 10 },
-        { "milyar", 1000000000 }),
+        { "milyar", 1000000000 },
+        { "jt", 1000000 }, { "rb", 1000 }, { "trilyun", 1000000000000 }),
 
     .ordinals = CITE_VALUES(
         { "pertama", 1 }, { "kedua", 2 }, { "ketiga", 3 }, { "keempat", 4 },
@@ -183,7 +184,14 @@ const cite_language_t  cite_language_id = {
         { "bulan", "month" }, { "tahun", "year" }, { "derajat", "°" },
         { "euro", "eur" }, { "dolar", "usd" }, { "rupiah", "idr" },
         { "watt", "w" }, { "hektar", "ha" }, { "rp", "idr" },
-        { "hektare", "ha" }),
+        { "hektare", "ha" },
+        { "sentimeter", "cm" }, { "milimeter", "mm" }, { "kg", "kg" },
+        { "pekan", "week" }),
+
+    .unit_phrases = CITE_UNITS(
+        { "meter persegi", "m2" }, { "kilometer persegi", "km2" },
+        { "meter kubik", "m3" }, { "poin persentase", "pp" },
+        { "poin persen", "pp" }, { "dolar as", "usd" }),
 
     .months = CITE_VALUES(
         { "januari", 1 }, { "februari", 2 }, { "maret", 3 }, { "april", 4 },

@@ -238,7 +238,8 @@ const cite_language_t  cite_language_it = {
         { "ventunesimo", 21 }),
 
     .shares = CITE_VALUES(
-        { "metà", 50 }),
+        { "metà", 50 },
+        { "mezzo", 50 }, { "mezza", 50 }),
 
     .range_links = CITE_WORDS(
         "a", "e"),
@@ -255,16 +256,27 @@ const cite_language_t  cite_language_it = {
         { "settimana", "week" }, { "mesi", "month" }, { "mese", "month" },
         { "anni", "year" }, { "anno", "year" }, { "gradi", "°" },
         { "euro", "eur" }, { "dollari", "usd" }, { "watt", "w" },
-        { "volt", "v" }, { "ettari", "ha" }),
+        { "volt", "v" }, { "ettari", "ha" },
+        { "chilogrammi", "kg" }, { "chilogrammo", "kg" }, { "chilo", "kg" },
+        { "grammo", "g" }, { "litro", "l" }, { "tonnellata", "t" },
+        { "minuto", "min" }, { "ettaro", "ha" }, { "centimetri", "cm" },
+        { "millimetri", "mm" }, { "dollaro", "usd" }, { "grado", "°" },
+        { "rupie", "inr" }, { "sterline", "pound" }),
 
     .unit_phrases = CITE_UNITS(
-        { "per cento", "%" }),
+        { "per cento", "%" },
+        { "metri quadrati", "m2" }, { "metri quadri", "m2" },
+        { "chilometri quadrati", "km2" }, { "metri cubi", "m3" },
+        { "punti percentuali", "pp" }, { "punto percentuale", "pp" }),
 
     .unit_links = CITE_WORDS(
         "di"),
 
     .single_articles = CITE_WORDS(
         "una", "un"),
+
+    .short_months = CITE_VALUES(
+        { "giu", 6 }, { "ott", 10 }, { "dic", 12 }),
 
     .months = CITE_VALUES(
         { "gennaio", 1 }, { "febbraio", 2 }, { "marzo", 3 }, { "aprile", 4 },

@@ -211,7 +211,8 @@ const cite_language_t  cite_language_nl = {
 
     .scales = CITE_VALUES(
         { "honderd", 100 }, { "duizend", 1000 }, { "miljoen", 1000000 },
-        { "mln", 1000000 }, { "miljard", 1000000000 }, { "mld", 1000000000 }),
+        { "mln", 1000000 }, { "miljard", 1000000000 }, { "mld", 1000000000 },
+        { "mrd", 1000000000 }, { "biljoen", 1000000000000 }),
 
     .ordinals = CITE_VALUES(
         { "eerste", 1 }, { "tweede", 2 }, { "derde", 3 }, { "vierde", 4 },
@@ -243,10 +244,19 @@ const cite_language_t  cite_language_nl = {
         { "weken", "week" }, { "maanden", "month" }, { "maand", "month" },
         { "jaar", "year" }, { "jaren", "year" }, { "graden", "°" },
         { "euro", "eur" }, { "watt", "w" }, { "volt", "v" },
-        { "hectare", "ha" }),
+        { "hectare", "ha" },
+        { "dollar", "usd" }, { "dollars", "usd" }, { "seconde", "s" },
+        { "week", "week" }, { "hectaren", "ha" }, { "centimeter", "cm" },
+        { "millimeter", "mm" }, { "euro's", "eur" }, { "graad", "°" },
+        { "procentpunt", "pp" }, { "procentpunten", "pp" },
+        { "kilowattuur", "kwh" }),
 
     .single_articles = CITE_WORDS(
         "een"),
+
+    .unit_phrases = CITE_UNITS(
+        { "vierkante meter", "m2" }, { "vierkante kilometer", "km2" },
+        { "kubieke meter", "m3" }),
 
     .months = CITE_VALUES(
         { "januari", 1 }, { "februari", 2 }, { "maart", 3 }, { "april", 4 },

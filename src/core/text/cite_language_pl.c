@@ -185,7 +185,10 @@ const cite_language_t  cite_language_pl = {
         { "miliony", 1000000 }, { "milionów", 1000000 },
         { "miliona", 1000000 }, { "mln", 1000000 }, { "miliard", 1000000000 },
         { "miliardy", 1000000000 }, { "miliardów", 1000000000 },
-        { "miliarda", 1000000000 }, { "mld", 1000000000 }),
+        { "miliarda", 1000000000 }, { "mld", 1000000000 },
+        { "tysiąca", 1000 }, { "tysiącach", 1000 },
+        { "bilion", 1000000000000 }, { "biliona", 1000000000000 },
+        { "bilionów", 1000000000000 }),
 
     .ordinals = CITE_VALUES(
         { "pierwszy", 1 }, { "pierwsza", 1 }, { "drugi", 2 }, { "druga", 2 },
@@ -223,7 +226,21 @@ const cite_language_t  cite_language_pl = {
         { "rok", "year" }, { "roku", "year" }, { "stopni", "°" },
         { "euro", "eur" }, { "dolarów", "usd" }, { "złotych", "pln" },
         { "zł", "pln" }, { "watów", "w" }, { "waty", "w" },
-        { "hektarów", "ha" }),
+        { "hektarów", "ha" },
+        { "r", "year" }, { "złote", "pln" }, { "złoty", "pln" },
+        { "metra", "m" }, { "kilometra", "km" }, { "kilometr", "km" },
+        { "minuty", "min" }, { "minuta", "min" }, { "sekundy", "s" },
+        { "sekunda", "s" }, { "tydzień", "week" }, { "dolary", "usd" },
+        { "dolara", "usd" }, { "tony", "ton" }, { "tona", "ton" },
+        { "litry", "l" }, { "litra", "l" }, { "litr", "l" }, { "gramy", "g" },
+        { "kilogram", "kg" }, { "kilogramy", "kg" }, { "hektary", "ha" },
+        { "hektara", "ha" }, { "hektar", "ha" }, { "stopnie", "°" },
+        { "wat", "w" }, { "centymetrów", "cm" }, { "milimetrów", "mm" }),
+
+    .unit_phrases = CITE_UNITS(
+        { "punktów procentowych", "pp" }, { "punkty procentowe", "pp" },
+        { "punkt procentowy", "pp" }, { "metrów kwadratowych", "m2" },
+        { "kilometrów kwadratowych", "km2" }, { "metrów sześciennych", "m3" }),
 
     .months = CITE_VALUES(
         { "stycznia", 1 }, { "lutego", 2 }, { "marca", 3 }, { "kwietnia", 4 },

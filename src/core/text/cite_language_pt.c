@@ -194,7 +194,9 @@ const cite_language_t  cite_language_pt = {
     .scales = CITE_VALUES(
         { "mil", 1000 }, { "milhão", 1000000 }, { "milhões", 1000000 },
         { "bilhão", 1000000000 }, { "bilhões", 1000000000 },
-        { "mi", 1000000 }, { "bi", 1000000000 }),
+        { "mi", 1000000 }, { "bi", 1000000000 },
+        { "milhar", 1000 }, { "milhares", 1000 },
+        { "trilhão", 1000000000000 }, { "trilhões", 1000000000000 }),
 
     .ordinals = CITE_VALUES(
         { "primeiro", 1 }, { "primeira", 1 }, { "segundo", 2 },
@@ -222,16 +224,28 @@ const cite_language_t  cite_language_pt = {
         { "semana", "week" }, { "meses", "month" }, { "mês", "month" },
         { "anos", "year" }, { "ano", "year" }, { "graus", "°" },
         { "euros", "eur" }, { "dólares", "usd" }, { "watts", "w" },
-        { "hectares", "ha" }, { "reais", "brl" }),
+        { "hectares", "ha" }, { "reais", "brl" },
+        { "real", "brl" }, { "quilómetro", "km" }, { "quilômetro", "km" },
+        { "quilograma", "kg" }, { "quilogramas", "kg" }, { "quilo", "kg" },
+        { "grama", "g" }, { "litro", "l" }, { "tonelada", "t" },
+        { "minuto", "min" }, { "hectare", "ha" }, { "euro", "eur" },
+        { "dólar", "usd" }, { "centímetros", "cm" }, { "milímetros", "mm" },
+        { "grau", "°" }, { "watt", "w" }),
 
     .unit_phrases = CITE_UNITS(
-        { "por cento", "%" }),
+        { "por cento", "%" },
+        { "metros quadrados", "m2" }, { "quilômetros quadrados", "km2" },
+        { "quilómetros quadrados", "km2" }, { "metros cúbicos", "m3" },
+        { "pontos percentuais", "pp" }, { "ponto percentual", "pp" }),
 
     .unit_links = CITE_WORDS(
         "de"),
 
     .single_articles = CITE_WORDS(
         "uma", "um"),
+
+    .short_months = CITE_VALUES(
+        { "fev", 2 }, { "abr", 4 }, { "dez", 12 }),
 
     .months = CITE_VALUES(
         { "janeiro", 1 }, { "fevereiro", 2 }, { "março", 3 }, { "abril", 4 },

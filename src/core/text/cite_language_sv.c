@@ -200,7 +200,9 @@ const cite_language_t  cite_language_sv = {
         { "hundra", 100 }, { "tusen", 1000 }, { "miljon", 1000000 },
         { "miljoner", 1000000 }, { "mn", 1000000 }, { "mkr", 1000000 },
         { "miljard", 1000000000 }, { "miljarder", 1000000000 },
-        { "mdr", 1000000000 }, { "milj", 1000000 }),
+        { "mdr", 1000000000 }, { "milj", 1000000 },
+        { "md", 1000000000 }, { "biljon", 1000000000000 },
+        { "biljoner", 1000000000000 }),
 
     .ordinals = CITE_VALUES(
         { "första", 1 }, { "andra", 2 }, { "tredje", 3 }, { "fjärde", 4 },
@@ -228,7 +230,18 @@ const cite_language_t  cite_language_sv = {
         { "månad", "month" }, { "år", "year" }, { "grader", "°" },
         { "euro", "eur" }, { "kronor", "krona" }, { "watt", "w" },
         { "volt", "v" }, { "hektar", "ha" }, { "kr", "krona" },
-        { "krona", "krona" }),
+        { "krona", "krona" },
+        { "dygn", "day" }, { "sek", "krona" }, { "kilogram", "kg" },
+        { "sekund", "s" }, { "minut", "min" }, { "dollar", "usd" },
+        { "grad", "°" }, { "centimeter", "cm" }, { "millimeter", "mm" },
+        { "kronan", "krona" }, { "procentenheter", "pp" },
+        { "procentenhet", "pp" }, { "kvadratmeter", "m2" },
+        { "kvadratkilometer", "km2" }, { "kubikmeter", "m3" }, { "tim", "h" },
+        { "mil", "mil" }),
+
+    .unit_phrases = CITE_UNITS(
+        { "mdkr", "krona*1000000000" }, { "mkr", "krona*1000000" },
+        { "tkr", "krona*1000" }),
 
     .months = CITE_VALUES(
         { "januari", 1 }, { "februari", 2 }, { "mars", 3 }, { "april", 4 },

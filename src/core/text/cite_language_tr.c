@@ -147,7 +147,8 @@ const cite_language_t  cite_language_tr = {
 
     .scales = CITE_VALUES(
         { "yüz", 100 }, { "milyon", 1000000 }, { "milyar", 1000000000 },
-        { "mn", 1000000 }, { "mr", 1000000000 }),
+        { "mn", 1000000 }, { "mr", 1000000000 },
+        { "bin", 1000 }, { "trilyon", 1000000000000 }, { "mlyr", 1000000000 }),
 
     .ordinals = CITE_VALUES(
         { "birinci", 1 }, { "ikinci", 2 }, { "üçüncü", 3 }, { "dördüncü", 4 },
@@ -172,7 +173,11 @@ const cite_language_t  cite_language_tr = {
         { "ay", "month" }, { "yıl", "year" }, { "derece", "°" },
         { "avro", "eur" }, { "avroya", "eur" }, { "euro", "eur" },
         { "dolar", "usd" }, { "lira", "try" }, { "vat", "w" },
-        { "hektar", "ha" }, { "tl", "try" }),
+        { "hektar", "ha" }, { "tl", "try" },
+        { "avroyu", "eur" }, { "hektardan", "ha" }, { "metreden", "m" },
+        { "liraya", "try" }, { "santimetre", "cm" }, { "milimetre", "mm" },
+        { "metrekare", "m2" }, { "kilometrekare", "km2" },
+        { "metreküp", "m3" }, { "puan", "puan" }),
 
     .unit_openings = CITE_UNITS(
         { "yüzde", "%" }, { "%", "%" }),

@@ -131,7 +131,8 @@ const cite_language_t  cite_language_vi = {
     .scales = CITE_VALUES(
         { "trăm", 100 }, { "nghìn", 1000 }, { "ngàn", 1000 },
         { "triệu", 1000000 }, { "tỷ", 1000000000 }, { "tỉ", 1000000000 },
-        { "mươi", 10 }),
+        { "mươi", 10 },
+        { "tr", 1000000 }),
 
     .shares = CITE_VALUES(
         { "nửa", 50 }),
@@ -148,10 +149,15 @@ const cite_language_t  cite_language_vi = {
         { "tuần", "week" }, { "tháng", "month" }, { "năm", "year" },
         { "độ", "°" }, { "euro", "eur" }, { "đô", "usd" }, { "oát", "w" },
         { "ngày", "day" }, { "đồng", "vnd" }, { "vnđ", "vnd" },
-        { "vnd", "vnd" }),
+        { "vnd", "vnd" },
+        { "km", "km" }, { "gam", "g" }, { "ký", "kg" }, { "cân", "kg" },
+        { "kílômét", "km" }, { "kilogam", "kg" }, { "ha", "ha" }),
 
     .unit_phrases = CITE_UNITS(
-        { "phần trăm", "%" }),
+        { "phần trăm", "%" },
+        { "đô la", "usd" }, { "mét vuông", "m2" }, { "ki lô mét", "km" },
+        { "km vuông", "km2" }, { "mét khối", "m3" },
+        { "điểm phần trăm", "pp" }, { "phần trăm điểm", "pp" }),
 
     .month_marks = CITE_WORDS(
         "tháng"),
