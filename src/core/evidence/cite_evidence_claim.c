@@ -453,7 +453,7 @@ cite_claim_begin(cite_evidence_t *e, const cite_claim_t *claim)
 
     cite_evidence_spend(e, words->n * CITE_STEP_READ);
     memset(&match->found, 0, sizeof(cite_finding_t));
-    cite_search_begin(e, words, cite_words_are_few(words));
+    cite_search_begin(e, words, words->n < CITE_CLAIM_WORDS);
 
     return CITE_OK;
 }

@@ -375,6 +375,18 @@ cite_scope_before(const cite_sentence_part_t *s, cite_scope_e scope, size_t i,
 }
 
 
+/* words between two dashes: the sentence goes on behind them */
+
+static int
+cite_scope_is_inserted(const cite_sentence_part_t *s)
+{
+    return s->first > s->from && s->last + 1 < s->to
+           && cite_bytes_have(s->words, s->first - 1, "\x93\x94")
+           && cite_bytes_have(s->words, s->last, "\x93\x94")
+           && cite_scope_is_whole(s, s->first, s->last);
+}
+
+
 static int
 cite_scope_after(const cite_sentence_part_t *s, const cite_phrase_t *phrase,
     size_t i)
@@ -394,7 +406,8 @@ cite_scope_after(const cite_sentence_part_t *s, const cite_phrase_t *phrase,
     case CITE_SCOPE_REPORT:
         return (last && cite_scope_is_whole(s, s->last, i))
                || (!last && phrase->n == 1 && i + CITE_SCOPE_TAIL >= s->to
-                   && !cite_scope_is_whole(s, s->last, i));
+                   && !cite_scope_is_whole(s, s->last, i)
+                   && !cite_scope_is_inserted(s));
 
     case CITE_SCOPE_APPROXIMATOR:
     case CITE_SCOPE_BOUND:

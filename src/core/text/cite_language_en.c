@@ -50,10 +50,10 @@ const cite_language_t  cite_language_en = {
         "had this", "were the", "were it", "were he", "were they",
         "should the", "should it", "should a", "once the", "once a",
         "once it", "once he", "once she", "once they", "once all",
-        "once this", "subject to", "depending on", "barring", "without",
-        "in the absence of", "absent", "until the", "imagine", "suppose",
-        "had there", "had anyone", "were there", "should any", "should there",
-        "should they", "should he", "should she", "assuming"),
+        "once this", "subject to", "depending on", "barring", "in theory",
+        "without", "in the absence of", "absent", "until the", "imagine",
+        "suppose", "had there", "had anyone", "were there", "should any",
+        "should there", "should they", "should he", "should she", "assuming"),
 
     .denials = CITE_WORDS(
         "not true", "untrue", "is false", "was false", "false that",
