@@ -114,6 +114,18 @@ cite_clock_paired(const cite_words_t *words, size_t i,
 static int
 cite_clock_half_before(const cite_words_t *words, size_t i)
 {
+    if (i && cite_spans_have(&words->lexicon->mornings_before,
+                             words->words[i - 1].text))
+    {
+        return 1;
+    }
+
+    if (i && cite_spans_have(&words->lexicon->afternoons_before,
+                             words->words[i - 1].text))
+    {
+        return 2;
+    }
+
     if (i < 2) {
         return 0;
     }
@@ -192,10 +204,65 @@ cite_clock_minutes(cite_span_t s, uint8_t sign)
 }
 
 
+/* minutes of two digits, or -1 */
+
+static int
+cite_clock_sixty(cite_span_t s)
+{
+    int  minutes;
+
+    minutes = cite_date_digits(s);
+
+    return s.n == 2 && minutes < 60 ? minutes : -1;
+}
+
+
+/* 20h30, 20 h 30 */
+
+static int
+cite_clock_lettered(const cite_words_t *words, size_t i, cite_quantity_t *q)
+{
+    int                 hours, minutes;
+    const cite_word_t  *word;
+
+    word = &words->words[i];
+    hours = cite_date_digits(word->text);
+
+    if (hours < 0 || hours > 24 || i + 1 >= words->n
+        || *word[1].text.p != 'h' || !cite_words_touch(words, i))
+    {
+        return 0;
+    }
+
+    if (word[1].text.n > 1) {
+        minutes = cite_clock_sixty(cite_span_skip(word[1].text, 1));
+        q->words = 2;
+
+    } else {
+        minutes = i + 2 < words->n && cite_words_touch(words, i + 1)
+                  ? cite_clock_sixty(words->words[i + 2].text) : -1;
+        q->words = 3;
+    }
+
+    if (minutes < 0) {
+        q->words = 1;
+        return 0;
+    }
+
+    q->clock = (uint16_t) (hours * 60 + minutes + 1);
+    q->half = hours < 13 && *word->text.p != '0';
+    q->unit = 0;
+    q->base = 0;
+    q->unit_words = 0;
+
+    return 1;
+}
+
+
 int
 cite_clock_read(const cite_words_t *words, size_t i, cite_quantity_t *q)
 {
-    int                 clock, pm, uhr;
+    int                 clock, pm, uhr, before;
     size_t              half;
     const cite_word_t  *word;
 
@@ -205,7 +272,7 @@ cite_clock_read(const cite_words_t *words, size_t i, cite_quantity_t *q)
         return 0;
     }
 
-    if (cite_clock_signed(words, i, q)) {
+    if (cite_clock_signed(words, i, q) || cite_clock_lettered(words, i, q)) {
         return 1;
     }
 
@@ -231,7 +298,11 @@ cite_clock_read(const cite_words_t *words, size_t i, cite_quantity_t *q)
 
     q->half = !half && !uhr && *word->text.p != '0' && clock < 13 * 60;
 
-    if (half) {
+    before = half || clock >= 13 * 60 ? 0 : cite_clock_half_before(words, i);
+    q->half &= !before;
+
+    if (half || before) {
+        pm |= before > 1;
         clock = clock % CITE_HALF_DAY + (pm ? CITE_HALF_DAY : 0);
     }
 
@@ -239,6 +310,34 @@ cite_clock_read(const cite_words_t *words, size_t i, cite_quantity_t *q)
     q->clock = (uint16_t) (clock + 1);
 
     return 1;
+}
+
+
+size_t
+cite_clock_opening(const cite_words_t *words, size_t i, size_t end)
+{
+    size_t           n;
+    cite_quantity_t  q;
+
+    for (n = 1; n <= 2 && i + n < words->n; n++) {
+
+        memset(&q, 0, sizeof(cite_quantity_t));
+
+        if ((words->words[i + n].flags & CITE_TOKEN_NUMBER)
+            && cite_clock_half_before(words, i + n)
+            && cite_words_touch(words, i + n - 1)
+            && cite_clock_read(words, i + n, &q)
+            && i + n + q.words <= end)
+        {
+            return n;
+        }
+
+        if (!(words->words[i].flags & CITE_TOKEN_IDEOGRAPH)) {
+            break;
+        }
+    }
+
+    return 0;
 }
 
 

@@ -93,3 +93,63 @@ cite_form_mixed(const cite_words_t *words, size_t i, size_t end,
 
     return 3 + (item->q.unit_words <= end - i - 3 ? item->q.unit_words : 0);
 }
+
+
+size_t
+cite_form_version(const cite_words_t *words, size_t i, size_t end,
+    cite_item_t *item)
+{
+    uint8_t             text[2 * CITE_WORD_MAX];
+    size_t              n;
+    const cite_word_t  *word;
+
+    word = &words->words[i];
+
+    if (*word->text.p != 'v' || word->text.n < 2 || word->text.p[1] < '0'
+        || word->text.p[1] > '9' || word->text.n > CITE_WORD_MAX)
+    {
+        return 0;
+    }
+
+    n = word->text.n - 1;
+    memcpy(text, word->text.p + 1, n);
+    item->type = CITE_ITEM_WORD;
+
+    if (i + 1 < end && word[1].start == word->end + 1
+        && words->source.p[word->end] == '.'
+        && (word[1].flags & CITE_TOKEN_NUMBER)
+        && word[1].text.n < CITE_WORD_MAX)
+    {
+        text[n++] = '.';
+        memcpy(text + n, word[1].text.p, word[1].text.n);
+        n += word[1].text.n;
+        item->hash = cite_normal_hash(cite_span_make(text, n));
+        return 2;
+    }
+
+    item->hash = cite_normal_hash(cite_span_make(text, n));
+
+    return 1;
+}
+
+
+int
+cite_form_is_ordinal(const cite_words_t *words, size_t i)
+{
+    uint8_t             c;
+    const cite_word_t  *word;
+
+    word = &words->words[i];
+
+    if (!(word->flags & CITE_TOKEN_NUMBER)
+        || !cite_date_is(words, i + 1, CITE_ROLE_ORDINAL_ENDING))
+    {
+        return 0;
+    }
+
+    c = words->source.p[word->end];
+
+    return word[1].start == word->end
+           || (word[1].start == word->end + 1
+               && (c == ':' || c == '-' || c == '.'));
+}

@@ -36,7 +36,8 @@ cite_form_counts(const cite_words_t *words, size_t i)
         | 1ull << CITE_ROLE_UNIT_LINK | 1ull << CITE_ROLE_CURRENCY
         | 1ull << CITE_ROLE_CLOCK_WORD | 1ull << CITE_ROLE_HALF_DAY
         | 1ull << CITE_ROLE_ORDINAL_ENDING | 1ull << CITE_ROLE_TENS_ONE
-        | 1ull << CITE_ROLE_SINGLE_ARTICLE;
+        | 1ull << CITE_ROLE_SINGLE_ARTICLE | 1ull << CITE_ROLE_HOUR_SIGN
+        | 1ull << CITE_ROLE_MINUTE_SIGN | 1ull << CITE_ROLE_HALF_HOUR;
 
     word = &words->words[i];
 

@@ -57,5 +57,12 @@ unsigned cite_form_roman(const cite_words_t *words, size_t i);
 size_t cite_form_mixed(const cite_words_t *words, size_t i, size_t end,
     cite_item_t *item);
 
+/* v2.4.1 and 2.4.1, as a word: how many words they are, or 0 */
+size_t cite_form_version(const cite_words_t *words, size_t i, size_t end,
+    cite_item_t *item);
+
+/* 1 if word i and the next are an ordinal: 4th, 3:e, 3.er */
+int cite_form_is_ordinal(const cite_words_t *words, size_t i);
+
 
 #endif /* CITE_EVIDENCE_FORM_INTERNAL_H */

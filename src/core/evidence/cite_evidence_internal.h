@@ -593,6 +593,10 @@ int cite_date_is(const cite_words_t *words, size_t i, cite_role_e role);
 /* 1 if word i begins a time of the day; q->clock, half and words are set */
 int cite_clock_read(const cite_words_t *words, size_t i, cite_quantity_t *q);
 
+/* words that say the half of the day of the time behind them, which ends
+   before word end; or 0 */
+size_t cite_clock_opening(const cite_words_t *words, size_t i, size_t end);
+
 /* 0 if the word can't begin a time of the day */
 int cite_clock_may_begin(cite_span_t word);
 

@@ -178,46 +178,6 @@ cite_form_quarter(const cite_words_t *words, size_t i, size_t end,
 }
 
 
-/* v2.4.1 and 2.4.1 */
-
-static size_t
-cite_form_version(const cite_words_t *words, size_t i, size_t end,
-    cite_item_t *item)
-{
-    uint8_t             text[2 * CITE_WORD_MAX];
-    size_t              n;
-    const cite_word_t  *word;
-
-    word = &words->words[i];
-
-    if (*word->text.p != 'v' || word->text.n < 2 || word->text.p[1] < '0'
-        || word->text.p[1] > '9' || word->text.n > CITE_WORD_MAX)
-    {
-        return 0;
-    }
-
-    n = word->text.n - 1;
-    memcpy(text, word->text.p + 1, n);
-    item->type = CITE_ITEM_WORD;
-
-    if (i + 1 < end && word[1].start == word->end + 1
-        && words->source.p[word->end] == '.'
-        && (word[1].flags & CITE_TOKEN_NUMBER)
-        && word[1].text.n < CITE_WORD_MAX)
-    {
-        text[n++] = '.';
-        memcpy(text + n, word[1].text.p, word[1].text.n);
-        n += word[1].text.n;
-        item->hash = cite_normal_hash(cite_span_make(text, n));
-        return 2;
-    }
-
-    item->hash = cite_normal_hash(cite_span_make(text, n));
-
-    return 1;
-}
-
-
 /* three-year is one word, 3-year is two */
 
 static size_t
@@ -381,12 +341,13 @@ cite_form_quantity(const cite_words_t *words, size_t i, size_t end,
     item->type = item->q.worded && !item->q.share ? CITE_ITEM_ORDINAL
                                                   : CITE_ITEM_QUANTITY;
 
-    if (item->type == CITE_ITEM_QUANTITY && i + n < end && n == 1
-        && words->words[i + n].start == words->words[i].end
-        && cite_form_is(words, i + n, CITE_ROLE_ORDINAL_ENDING))
+    if (item->type == CITE_ITEM_QUANTITY && item->q.words == 1 && i + 1 < end
+        && item->q.date == 0 && item->q.clock == 0
+        && cite_form_is_ordinal(words, i))
     {
         item->type = CITE_ITEM_ORDINAL;
-        n++;
+        item->q.unit = 0;
+        n = 2;
     }
 
     return n;
@@ -465,6 +426,7 @@ cite_form_read(const cite_words_t *words, size_t i, size_t end,
     }
 
     n = cite_form_opening(words, i);
+    n = n ? n : cite_clock_opening(words, i, end);
 
     if (n) {
         return n;

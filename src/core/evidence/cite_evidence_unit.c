@@ -12,6 +12,26 @@
 #define CITE_SPELT_UNITS   3         /* ideographs of one unit */
 
 
+/* 1 if the languages of the text have the lexeme, and not as a unit */
+
+static int
+cite_unit_is_word(const cite_words_t *words, const cite_lexeme_t *lexeme)
+{
+    size_t    i;
+    uint32_t  own;
+
+    own = words->languages & lexeme->spoken & ~words->lexicon->everywhere;
+
+    for (i = 0; i < CITE_LANGUAGE_MAX; i++) {
+        if (own >> i & 1 && (lexeme->kinds[i] & CITE_WORD_UNIT)) {
+            return 0;
+        }
+    }
+
+    return own != 0;
+}
+
+
 /* an ampere is written as a capital, an article is not */
 
 static int
@@ -23,6 +43,16 @@ cite_word_is_unit(const cite_words_t *words, size_t i)
 
     if (word->flags & CITE_TOKEN_SYMBOL) {
         return 1;
+    }
+
+    /* "9.15 w sali": a word of the text's language before a unit of all */
+
+    if (word->text.n == 1 && i && word->lexeme && words->languages
+        && !(word->flags & CITE_TOKEN_CAPITAL)
+        && word->start > word[-1].end
+        && cite_unit_is_word(words, word->lexeme))
+    {
+        return 0;
     }
 
     return (word->kind & CITE_WORD_UNIT)

@@ -316,6 +316,12 @@ const cite_language_t  cite_language_de = {
         { "zoll", "inches" }, { "meilen", "mile" }, { "milliliter", "ml" },
         { "gramms", "g" }, { "hektarn", "ha" }),
 
+    .afternoons = CITE_WORDS(
+        "nachmittags", "abends"),
+
+    .mornings = CITE_WORDS(
+        "morgens", "vormittags"),
+
     .months = CITE_VALUES(
         { "januar", 1 }, { "jänner", 1 }, { "februar", 2 }, { "märz", 3 },
         { "april", 4 }, { "mai", 5 }, { "juni", 6 }, { "juli", 7 },

@@ -167,6 +167,12 @@ const cite_language_t  cite_language_he = {
     .unit_phrases = CITE_UNITS(
         { "נקודות אחוז", "pp" }, { "נקודת אחוז", "pp" }, { "מטר רבוע", "m2" }),
 
+    .afternoons = CITE_WORDS(
+        "בערב"),
+
+    .mornings = CITE_WORDS(
+        "בבוקר"),
+
     .months = CITE_VALUES(
         { "ינואר", 1 }, { "פברואר", 2 }, { "מרץ", 3 }, { "אפריל", 4 },
         { "מאי", 5 }, { "יוני", 6 }, { "יולי", 7 }, { "אוגוסט", 8 },

@@ -164,6 +164,15 @@ const cite_language_t  cite_language_hi = {
         { "प्रतिशत अंक", "pp" }, { "वर्ग मीटर", "m2" },
         { "वर्ग किलोमीटर", "km2" }, { "घन मीटर", "m3" }),
 
+    .afternoons_before = CITE_WORDS(
+        "शाम", "दोपहर"),
+
+    .mornings_before = CITE_WORDS(
+        "सुबह"),
+
+    .clock_words = CITE_WORDS(
+        "बजे"),
+
     .months = CITE_VALUES(
         { "जनवरी", 1 }, { "फरवरी", 2 }, { "मार्च", 3 }, { "अप्रैल", 4 },
         { "मई", 5 }, { "जून", 6 }, { "जुलाई", 7 }, { "अगस्त", 8 },

@@ -121,6 +121,21 @@ const cite_language_t  cite_language_ko = {
         "명", "개", "번", "층", "살", "점",
         "척", "대", "마리", "권", "호실", "세", "회"),
 
+    .afternoons_before = CITE_WORDS(
+        "오후", "저녁"),
+
+    .mornings_before = CITE_WORDS(
+        "오전", "새벽"),
+
+    .hour_signs = CITE_WORDS(
+        "시"),
+
+    .minute_signs = CITE_WORDS(
+        "분", "분에", "분부터", "분까지"),
+
+    .half_hours = CITE_WORDS(
+        "반", "반에", "반부터", "반까지"),
+
     .unit_forms = CITE_UNITS(
         { "퍼센트", "%" }, { "프로", "%" }, { "미터", "m" },
         { "킬로미터", "km" }, { "킬로그램", "kg" }, { "초", "s" },

@@ -258,6 +258,9 @@ const cite_language_t  cite_language_nl = {
         { "vierkante meter", "m2" }, { "vierkante kilometer", "km2" },
         { "kubieke meter", "m3" }),
 
+    .clock_words = CITE_WORDS(
+        "uur"),
+
     .months = CITE_VALUES(
         { "januari", 1 }, { "februari", 2 }, { "maart", 3 }, { "april", 4 },
         { "mei", 5 }, { "juni", 6 }, { "juli", 7 }, { "augustus", 8 },
