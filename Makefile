@@ -38,14 +38,14 @@ ifneq ($(CITE_TEST_CLIENTS),0)
 dialects := $(if $(filter t/61% t/703% t/705%,$(or $(T),t/61)),dialects)
 endif
 
-# t/704 and t/705 look at the npm package of conf/frontend
+# t/704 and t/705 look at the npm package of conf/frontend, t/706 by its axe-core
 ifneq ($(CITE_TEST_CLIENTS),0)
-frontend := $(if $(filter t/704% t/705%,$(or $(T),t/704)),frontend)
+frontend := $(if $(filter t/704% t/705% t/706%,$(or $(T),t/704)),frontend)
 endif
 
-# t/700, t/702, t/703 and t/705 run a browser, which npm's playwright-core drives
+# t/700, t/702, t/703, t/705 and t/706 run a browser, which npm's playwright-core drives
 ifneq ($(CITE_TEST_BROWSER),0)
-browser := $(if $(filter t/700% t/702% t/703% t/705%,$(or $(T),t/700)),browser)
+browser := $(if $(filter t/700% t/702% t/703% t/705% t/706%,$(or $(T),t/700)),browser)
 endif
 
 # t/800-status.t has its metrics checked
@@ -136,7 +136,9 @@ test-llama: all-packages nginx      ## a judge's questions to the server of llam
 	@util/test-llama.sh
 
 screenshots: all-packages browser nginx  ## the demo's page, for docs/
-	@CITE_SCREENSHOTS=docs util/run-tests.sh t/700-demo.t
+	@util/install-clients.sh frontend ai-7.0.170
+	@CITE_SCREENSHOTS=docs util/run-tests.sh --once t/700-demo.t t/705-frontend-page.t \
+	    t/706-try-page.t
 
 cli: $(O)/cite                    ## build/cite alone
 

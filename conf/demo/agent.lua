@@ -79,7 +79,7 @@ local function last_question(messages)
 end
 
 
-local function read_body()
+function _M.read_body()
     ngx.req.read_body()
 
     local path = ngx.req.get_body_file()
@@ -97,7 +97,7 @@ end
 
 
 local function read_input()
-    local body = read_body()
+    local body = _M.read_body()
     if not body then
         return {}
     end

@@ -8,6 +8,8 @@ import { runAgent } from './events.js';
 import { History } from './history.js';
 import { EventLog } from './log.js';
 import { showSource } from './source.js';
+import './tabs.js';
+import { tryOwn } from './try.js';
 
 const byId = (id) => document.getElementById(id);
 
@@ -37,6 +39,8 @@ for (const button of byId('prepared').children) {
         ask(question.value);
     });
 }
+
+tryOwn(log, { tell, tellTrouble });
 
 byId('stop').addEventListener('click', () => running?.abort());
 byId('forget').addEventListener('click', () => history.forget());

@@ -22,13 +22,7 @@ export async function showSource({ citation, verification }) {
         words: verification?.verifiedMatchSnippet ?? passage?.snippet ?? '',
     };
 
-    byId('source-title').textContent = 'Source';
-    byId('source-verdict').textContent = sentence(citation, verification);
-    byId('source-verdict').dataset.verdict = markOf(verification);
-    byId('source-quote').textContent = citation.fullPhrase
-        ?? citation.sentence ?? '';
-    byId('source-pages').replaceChildren();
-    dialog.showModal();
+    tell(citation, verification);
 
     try {
         showDocument(await load(id), citation, found);
@@ -37,6 +31,28 @@ export async function showSource({ citation, verification }) {
         byId('source-pages').textContent
             = `The source can't be shown: ${error.message}.`;
     }
+}
+
+// The same for sources that the page does not have: their passage, and what is
+// known of their beginning.
+export function showPassage({ citation, verification, source }) {
+    const words = verification?.verifiedMatchSnippet
+        ?? passageOf(verification)?.snippet ?? '';
+    const text = source?.preview?.includes(words) ? source.preview : words;
+
+    tell(citation, verification);
+    showDocument({ title: source?.title ?? citation.title ?? 'Source',
+                   pages: [[text]] }, {}, { words, heading: 'Passage' });
+}
+
+function tell(citation, verification) {
+    byId('source-title').textContent = 'Source';
+    byId('source-verdict').textContent = sentence(citation, verification);
+    byId('source-verdict').dataset.verdict = markOf(verification);
+    byId('source-quote').textContent = citation.fullPhrase
+        ?? citation.sentence ?? '';
+    byId('source-pages').replaceChildren();
+    dialog.showModal();
 }
 
 async function load(id) {
@@ -55,7 +71,7 @@ function showDocument({ title, pages }, { pageNumber }, found) {
         const page = document.createElement('section');
         const name = document.createElement('h3');
 
-        name.textContent = `Page ${i + 1}`
+        name.textContent = found.heading ?? `Page ${i + 1}`
             + (i + 1 === pageNumber ? ' (cited)' : '');
         page.append(name, ...marked(lines,
                                     (found.page ?? i + 1) === i + 1
@@ -96,7 +112,8 @@ function marked(lines, words) {
     });
 }
 
-function sentence({ pageNumber }, verification) {
+// What is known of a citation, in words.
+export function sentence({ pageNumber }, verification) {
     const page = verification?.source?.page;
 
     switch (verification?.status) {
@@ -110,7 +127,7 @@ function sentence({ pageNumber }, verification) {
                 + 'by these words of the source.';
         }
 
-        return `Verified: page ${page} says so.`;
+        return `Verified: ${page ? `page ${page}` : 'the source'} says so.`;
 
     case 'found_on_other_page':
         return `Found, but on page ${page}: the answer cites page `

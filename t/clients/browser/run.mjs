@@ -15,7 +15,8 @@ const { chromium } = require('playwright-core');
 const FERRY = 'When does the first ferry leave?';
 const PUMP = 'How much coolant does the heat pump hold?';
 const SUM = '1 word for word · 1 contradicted · 1 doubtful · 2 to read';
-const WAIT = 30_000;        // milliseconds
+const FIRST = 'Citation 1: word for word. Tideway Ferry: timetable and fares, page 1';
+const WAIT = 120_000;       // milliseconds, for a machine that is busy
 const AT_ONCE = 6;          // pages: most of the time they wait for the agent
 
 // what the markers of the ferry's answer become, in their order
@@ -101,10 +102,12 @@ function isHere(target) {
 
 // Runs in the page: notes what is seen of the last answer, in order.
 function record() {
-    const seen = window.seen = { lengths: [], markers: [] };
+    const seen = window.seen = { lengths: [], markers: [], busy: false };
     const last = {};
 
     const look = () => {
+        seen.busy ||= document.querySelector('article[aria-busy=true]') !== null;
+
         const text = document.querySelector('article .text');
 
         if (!text) {
@@ -115,7 +118,7 @@ function record() {
             seen.lengths.push(text.textContent.length);
         }
 
-        text.querySelectorAll('.marker').forEach((marker, i) => {
+        text.querySelectorAll('.cite-marker').forEach((marker, i) => {
             const { verdict } = marker.dataset;
 
             if (last[i] !== verdict) {
@@ -143,7 +146,7 @@ async function finished(page) {
 
 // the n-th of the last answer
 const marker = (page, n) =>
-    page.locator('article').first().locator('.marker').nth(n - 1);
+    page.locator('article').first().locator('.cite-marker').nth(n - 1);
 
 async function shown(page) {
     await page.locator('dialog[open] #source-pages section').first().waitFor();
@@ -342,7 +345,7 @@ test('a run can be stopped, and another one started',
         const stop = document.getElementById('stop');
 
         new MutationObserver((changes, observer) => {
-            if (document.querySelector('article .marker') && !stop.hidden) {
+            if (document.querySelector('article .cite-marker') && !stop.hidden) {
                 observer.disconnect();
                 stop.click();
             }
@@ -350,7 +353,7 @@ test('a run can be stopped, and another one started',
     });
 
     await page.getByRole('button', { name: FERRY }).click();
-    await page.locator('article .marker').first().waitFor();
+    await page.locator('article .cite-marker').first().waitFor();
     await page.locator('#send:enabled').waitFor();
     await ask(page);
 
@@ -459,6 +462,8 @@ test('all of it can be done by keyboard', async ({ page }, problems) => {
         document.activeElement.getAttribute('aria-label')
         ?? document.activeElement.textContent);
 
+    // the tab, the question
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.type('ferry');
     await page.keyboard.press('Enter');
@@ -469,13 +474,13 @@ test('all of it can be done by keyboard', async ({ page }, problems) => {
         await page.keyboard.press('Tab');
     }
 
-    same(problems, 'focus', await focused(), 'Citation 1: word for word');
+    same(problems, 'focus', await focused(), FIRST);
     await page.keyboard.press('Enter');
     await shown(page);
     same(problems, 'focus', await focused(), 'Close the source');
     await page.keyboard.press('Escape');
     same(problems, 'open', await page.locator('dialog[open]').count(), 0);
-    same(problems, 'focus', await focused(), 'Citation 1: word for word');
+    same(problems, 'focus', await focused(), FIRST);
 });
 
 test('the focus stays on a marker whose verdict arrives',
@@ -490,8 +495,8 @@ test('the focus stays on a marker whose verdict arrives',
 
 test('a screen reader is told', async ({ page }, problems) => {
     await page.getByRole('button', { name: FERRY }).click();
-    await page.locator('article[aria-busy=true]').waitFor();
     await finished(page);
+    same(problems, 'was busy', await page.evaluate(() => window.seen.busy), true);
 
     same(problems, 'status', await page.getByRole('status').first()
         .textContent(), SUM);
@@ -513,7 +518,7 @@ for (const colorScheme of ['light', 'dark']) {
         for (const place of ['article .text', 'article .sum', '.legend li',
                              '.badge', '#events .time', 'header p', '#send',
                              ...Object.keys(COURSES).map((n) =>
-                                 `article .marker >> nth=${n - 1}`)])
+                                 `article .cite-marker >> nth=${n - 1}`)])
         {
             const ratio = await contrast(page.locator(place).first());
 

@@ -47,12 +47,12 @@ async function ask(page, dialect = 'agui') {
 
 const finished = (page) => page.waitForSelector('#stop', { state: 'hidden' });
 
-const verdicts = (page) => page.$$eval('#turns .marker',
+const verdicts = (page) => page.$$eval('#turns .cite-marker',
     (markers) => markers.map(({ dataset }) => dataset.verdict));
 
 // Until the markers have verdicts, which come from the store.
 const checked = (page) => page.waitForFunction(() => {
-    const markers = [...document.querySelectorAll('#turns .marker')];
+    const markers = [...document.querySelectorAll('#turns .cite-marker')];
 
     return markers.length
            && markers.every(({ dataset }) => dataset.verdict !== 'pending');
@@ -76,7 +76,7 @@ look('they are there after a reload', before, await verdicts(page));
 look('and the question', [FERRY],
      await page.$$eval('#turns h2', (titles) => titles.map((t) => t.textContent)));
 
-await page.click('#turns .marker >> nth=0');
+await page.click('#turns .cite-marker >> nth=0');
 look('a marker can be clicked', true, await page.isVisible('#source'));
 look('and has its source', true,
      (await page.textContent('#source-quote')).trim().length > 0);
@@ -92,7 +92,7 @@ await checked(page);
 look('both answers are there after a reload in the middle', 2,
      await page.locator('#turns article').count());
 look('the second with what it had cited', true,
-     await page.locator('#turns article >> nth=0').locator('.marker').count() > 0);
+     await page.locator('#turns article >> nth=0').locator('.cite-marker').count() > 0);
 
 const thread = await page.evaluate(() =>
     JSON.parse(sessionStorage.getItem('conversation')).thread);
@@ -136,7 +136,7 @@ const all = await verdicts(eve);
 look('each protocol has all verdicts', dialects.flatMap(() => before), all);
 await eve.reload();
 await eve.waitForFunction((count) =>
-    document.querySelectorAll('#turns .marker:not([data-verdict=pending])')
+    document.querySelectorAll('#turns .cite-marker:not([data-verdict=pending])')
         .length === count, all.length);
 look('and has them after a reload', all, await verdicts(eve));
 
