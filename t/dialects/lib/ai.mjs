@@ -12,8 +12,13 @@ export async function readParts(ai, options, sight) {
     for await (const part of result.fullStream) {
         if (part.type === 'source') {
             sight.seen.push(comparable(part));
+            continue;
+        }
 
-        } else if (part.type !== 'error') {
+        // the same again, in the end of the text
+        delete part.providerMetadata?.openai?.annotations;
+
+        if (part.type !== 'error') {
             sight.result.push(comparable(part));
         }
     }
@@ -30,8 +35,13 @@ function comparable(part) {
     const { id, ...source } = part;
 
     return JSON.parse(JSON.stringify(part.type === 'source' ? source : part,
-        (name, value) => volatile.has(name) ? undefined : value));
+        (name, value) => (volatile.has(name) || isInvented(name, value)
+            ? undefined : value)));
 }
+
+// Calls that a provider gives no id for have one of 16 letters and digits.
+const isInvented = (name, value) => name === 'toolCallId'
+    && /^[A-Za-z0-9]{16}$/.test(value);
 
 const volatile = new Set([
     'timestamp', 'request', 'headers', 'performance', 'messageId', 'callId',

@@ -99,6 +99,9 @@ const server = http.createServer((request, response) => {
     });
 });
 
+// a client that is slow finds its connection open still
+server.keepAliveTimeout = 0;
+
 server.listen(0, '127.0.0.1', () => {
     console.log(server.address().port);
     process.stdin.on('end', () => process.exit(0)).resume();

@@ -151,10 +151,21 @@ function* examineRequests(requests) {
     }
 }
 
-export function examine({ recording, mode, asked, added }) {
+// Sources of the AI SDK are the provider's, unless annotations are asked for.
+function* examineSources({ mode, way, plain, ours }) {
+    if (['compatible', 'chat'].includes(way) && mode !== 'native'
+        && !isDeepStrictEqual(plain.seen, ours.seen))
+    {
+        yield 'sources differ';
+    }
+}
+
+export function examine(run) {
+    const { recording, mode, asked, added } = run;
     const ours = added ?? [];
 
     return [
+        ...examineSources(run),
         ...examineRequests(asked.ours),
         ...examineCitations(recording, ours),
         ...examineAnnotations(mode, ours),

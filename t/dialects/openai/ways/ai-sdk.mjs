@@ -59,6 +59,7 @@ export async function make(get, way) {
         const model = await providers[way](baseURL);
         const talk = messagesOf(messages);
         const results = [];
+        const seen = [];
 
         for (let turn = 0; turn < turnsOf(recording); turn++) {
             const run = ai.streamText({
@@ -78,7 +79,10 @@ export async function make(get, way) {
                 throw failed.error;
             }
 
-            results.push(await resultOf(run));
+            const { sources, ...result } = await resultOf(run);
+
+            results.push(result);
+            seen.push(sources);
 
             const calls = await run.toolCalls;
 
@@ -92,10 +96,11 @@ export async function make(get, way) {
                 : [{ role: 'user', content: recording.next ?? THANKS }]));
         }
 
-        return { result: results };
+        return { result: results, seen };
     };
 }
 
+// Sources are looked at apart: some may be ours.
 async function resultOf(run) {
     const result = {
         text: await run.text, reasoning: await run.reasoningText,
