@@ -186,8 +186,41 @@ test_texts(void)
           FRAME("{\"type\":\"text-delta\",\"id\":\"0\",\"delta\":\"b\"}")
           FRAME("{\"type\":\"reset-step\"}")
           FRAME("{\"type\":\"text-start\",\"id\":\"0\"}")
+          FRAME("{\"type\":\"text-delta\",\"id\":\"0\",\"delta\":\"c\"}")
+          FRAME("{\"type\":\"text-end\",\"id\":\"0\"}")
+          FRAME("{\"type\":\"text-start\",\"id\":\"1\"}")
+          FRAME("{\"type\":\"text-delta\",\"id\":\"1\",\"delta\":\"d\"}"),
+          "a\n\ncd" },
+        { "a first step that is withdrawn twice leaves nothing",
+          FRAME("{\"type\":\"start-step\"}")
+          FRAME("{\"type\":\"text-start\",\"id\":\"0\"}")
+          FRAME("{\"type\":\"text-delta\",\"id\":\"0\",\"delta\":\"a\"}")
+          FRAME("{\"type\":\"reset-step\"}")
+          FRAME("{\"type\":\"text-start\",\"id\":\"0\"}")
+          FRAME("{\"type\":\"text-delta\",\"id\":\"0\",\"delta\":\"b\"}")
+          FRAME("{\"type\":\"text-end\",\"id\":\"0\"}")
+          FRAME("{\"type\":\"reset-step\"}")
+          FRAME("{\"type\":\"text-start\",\"id\":\"0\"}")
           FRAME("{\"type\":\"text-delta\",\"id\":\"0\",\"delta\":\"c\"}"),
-          "ac" },
+          "c" },
+        { "unknown types, comments and CRLF are passed over",
+          ": open\r\n\r\ndata: {\"type\":\"start-step\"}\r\n\r\n"
+          "data: {\"type\":\"hologram\",\"id\":\"0\",\"delta\":\"x\"}\r\n\r\n"
+          "data: {\"type\":\"start\"}\r\n\r\n"
+          "data: {\"type\":\"text-start\",\"id\":\"0\"}\r\n\r\n"
+          ": ping\r\n\r\n"
+          "data: {\"type\":\"zebra\"}\r\n\r\n"
+          "data: {\"type\":\"text-delta\",\"id\":\"0\",\"delta\":\"a\"}"
+          "\r\n\r\n", "a" },
+        { "a delta of a part that is not open is none",
+          FRAME("{\"type\":\"start\"}")
+          FRAME("{\"type\":\"text-delta\",\"id\":\"0\",\"delta\":\"x\"}")
+          FRAME("{\"type\":\"text-start\",\"id\":\"0\"}")
+          FRAME("{\"type\":\"text-delta\",\"id\":\"0\",\"delta\":\"a\"}")
+          FRAME("{\"type\":\"text-end\",\"id\":\"0\"}")
+          FRAME("{\"type\":\"text-end\",\"id\":\"0\"}")
+          FRAME("{\"type\":\"text-delta\",\"id\":\"0\",\"delta\":\"x\"}"),
+          "a" },
         { "reasoning is no text",
           FRAME("{\"type\":\"reasoning-start\",\"id\":\"0\"}")
           FRAME("{\"type\":\"reasoning-delta\",\"id\":\"0\",\"delta\":\"a\"}"),

@@ -75,6 +75,7 @@ typedef struct {
     cite_map_t           told;      /* what the client has of ours */
     cite_map_t           named;     /* sources that the stream has sent */
     unsigned             begun:1;   /* the run has started */
+    unsigned             withdrawn:1;   /* the text is that of steps before */
     unsigned             ready:1;   /* the members above are initialised */
 } cite_vercel_t;
 

@@ -96,6 +96,7 @@ cite_vercel_say(cite_exchange_t *x, cite_span_t text, cite_span_t raw)
 static void
 cite_vercel_part_begin(cite_exchange_t *x, int opened)
 {
+    int              fresh;
     size_t           n;
     cite_span_t      id;
     cite_event_t    *ev;
@@ -107,19 +108,22 @@ cite_vercel_part_begin(cite_exchange_t *x, int opened)
     m = cite_vercel_message(x);
     n = m ? m->text.n : 0;
 
-    if (!opened && (m == NULL || !m->open)) {
+    fresh = !opened && (m == NULL || !m->open);
 
+    if (fresh) {
         ev = cite_exchange_event(x, CITE_EVENT_TEXT_START);
 
         if (ev) {
             ev->id = id;
             ev->assistant = 1;
         }
-
-        if (n) {
-            cite_vercel_say(x, cite_span("\n\n"), cite_span_make(NULL, 0));
-        }
     }
+
+    if (n && (fresh || v->withdrawn)) {
+        cite_vercel_say(x, cite_span("\n\n"), cite_span_make(NULL, 0));
+    }
+
+    v->withdrawn = 0;
 
     cite_vercel_place_add(x, n + v->said);
 }
@@ -339,6 +343,7 @@ cite_vercel_step_reset(cite_exchange_t *x)
     v = cite_vercel_own(x);
 
     v->parts_n = 0;
+    v->withdrawn = 1;
     v->places_n = cite_min(v->places_n, v->step_places);
     v->measured = cite_min(v->measured, v->places_n);
 
