@@ -477,6 +477,34 @@ cite_sources_choose(const cite_sources_t *s, uint32_t number,
 }
 
 
+/*
+ * How many results there are, if they may be what markers count: some are
+ * texts, and no list has more than one entry; else 0.
+ */
+
+static uint32_t
+cite_sources_results(const cite_sources_t *s)
+{
+    uint32_t               n, texts;
+    const cite_listing_t  *l;
+
+    n = 0;
+    texts = 0;
+
+    for (l = s->listings; l; l = l->next) {
+
+        if (l->n > 1) {
+            return 0;
+        }
+
+        n++;
+        texts += l->uncounted;
+    }
+
+    return texts ? n : 0;
+}
+
+
 int
 cite_sources_exceeded(const cite_sources_t *s, uint32_t number,
     cite_numbering_t numbering)
@@ -497,7 +525,7 @@ cite_sources_exceeded(const cite_sources_t *s, uint32_t number,
         lists |= !l->uncounted;
     }
 
-    if (!lists || s->lost) {
+    if (!lists || s->lost || number <= cite_sources_results(s)) {
         return 0;
     }
 

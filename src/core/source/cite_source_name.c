@@ -124,6 +124,7 @@ static const cite_source_name_t  cite_source_names[] = {
     { "properties",               CITE_SOURCE_CARRIER,    1 },
     { "quote",                    CITE_SOURCE_TEXT,       9 },
     { "rawcontent",               CITE_SOURCE_TEXT,       9 },
+    { "record",                   CITE_SOURCE_CARRIER,    1 },
     { "records",                  CITE_SOURCE_LIST,       1 },
     { "ref",                      CITE_SOURCE_MARK,       4 },
     { "referencenumber",          CITE_SOURCE_NUMBER,     2 },
@@ -180,7 +181,7 @@ static const cite_source_name_t  cite_source_name_none = {
 };
 
 
-/* "page_title", "articleTitle", "Web link": what their last word says */
+/* "page_title", "documentMetadata", "Web link": what their last word says */
 
 static const struct {
     cite_source_name_t  name;
@@ -188,6 +189,8 @@ static const struct {
 } cite_source_endings[] = {
     { { "title",              CITE_SOURCE_TITLE,      9 },   5 },
     { { "headline",           CITE_SOURCE_TITLE,      9 },   8 },
+    { { "displayname",        CITE_SOURCE_TITLE,      10 },  11 },
+    { { "metadata",           CITE_SOURCE_CARRIER,    1 },   8 },
     { { "url",                CITE_SOURCE_URL,        10 },  3 },
     { { "uri",                CITE_SOURCE_URL,        11 },  3 },
     { { "link",               CITE_SOURCE_URL,        11 },  4 }
@@ -215,7 +218,7 @@ cite_source_name_ending(const char *plain, size_t n)
 
     /* their last letters */
 
-    if (n == 0 || memchr("eilk", plain[n - 1], 4) == NULL) {
+    if (n == 0 || memchr("aeilk", plain[n - 1], 5) == NULL) {
         return &cite_source_name_none;
     }
 
