@@ -7,7 +7,6 @@ use lib 't/lib';
 
 use CiteTest;
 use CiteTest::Hooks;
-use CiteTest::Patience qw(patience);
 use IO::Select;
 use IO::Socket::INET;
 use Test::More;
@@ -214,7 +213,7 @@ for my $name (sort keys %failing) {
     is($run->{message}{status}, 'complete', "$name: the message is complete");
     same_response($run->{response}, $CiteTest::Hooks::stream,
                   "$name: the stream as it was");
-    cmp_ok($run->{seconds}, '<', patience(1.5), "$name: in time");
+    cmp_ok($run->{seconds}, '<', 8, "$name: before the hook would end");
 
     is(scalar @logged, $message ? 3 : 0, "$name: a line for each of them")
         or diag(explain(\@logged));
@@ -230,7 +229,7 @@ for my $name (sort keys %failing) {
 
     $select->add($silent);
 
-    while (my @ready = $select->can_read(0.5)) {
+    while ($closed < 3 and my @ready = $select->can_read(8)) {
         for my $socket (@ready) {
             if ($socket == $silent) {
                 $select->add($silent->accept);
@@ -257,7 +256,7 @@ for my $name ('found', 'hanging', 'error') {
 
     is_deeply(verdicts($second), all('found'),
               "$name: another run on the same connection");
-    cmp_ok($second->{seconds}, '<', 0.25, "$name: and at once");
+    cmp_ok($second->{seconds}, '<', 8, "$name: and without a wait for hooks");
 }
 
 

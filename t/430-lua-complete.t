@@ -32,7 +32,7 @@ LUA
     # nobody waits for it
     slow => <<'LUA',
 function _M.complete(message)
-    ngx.sleep(0.6)
+    ngx.sleep(4)
     local sock = ngx.socket.tcp()
     note("slow", message.id, sock:connect("127.0.0.1", 1))
 end
@@ -98,8 +98,8 @@ my $without = $site->run('none');
 
     is($first->{body}, $without->{body}, 'a slow hook: the first run is whole');
     is($second->{body}, $without->{body}, 'a slow hook: and so is the second');
-    cmp_ok($first_seconds, '<', 0.5, 'it does not delay the end of the run');
-    cmp_ok($second_seconds, '<', 0.5, 'nor a pipelined request');
+    cmp_ok($first_seconds, '<', 3, 'it does not delay the end of the run');
+    cmp_ok($second_seconds, '<', 3, 'nor a pipelined request');
     is_deeply([$site->notes(0)], [], 'it still runs then');
     like(($site->notes(1))[0], qr/^slow m1 nil connection refused/,
          'and may yield');
@@ -111,7 +111,7 @@ my $without = $site->run('none');
 
     $site->run('stuck') for 1 .. 5;
 
-    cmp_ok(time - $start, '<', 1, 'hooks do not wait for each other');
+    cmp_ok(time - $start, '<', 5, 'hooks do not wait for each other');
 }
 
 for my $name (qw(failing silent no_function broken)) {

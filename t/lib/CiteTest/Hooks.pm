@@ -169,7 +169,7 @@ sub run {
 sub notes {
     my ($self, $n) = @_;
 
-    my $deadline = time + patience(5);
+    my $deadline = time + patience(20);
     my @lines;
 
     do {
