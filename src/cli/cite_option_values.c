@@ -14,7 +14,7 @@
 #include <stdlib.h>
 
 
-static void
+static void __attribute__((noreturn))
 cite_option_die(const char *option, const char *value)
 {
     cite_die(CITE_EXIT_USAGE, "invalid value \"%s\" of \"--%s\"", value,
@@ -167,6 +167,24 @@ cite_option_verify(cite_cli_t *cli, const char *value)
 }
 
 
+/* the place of the value among the names */
+
+static size_t
+cite_option_choice(const char *option, const char *value,
+    const char *const *names, size_t n)
+{
+    size_t  i;
+
+    for (i = 0; i < n; i++) {
+        if (strcmp(value, names[i]) == 0) {
+            return i;
+        }
+    }
+
+    cite_option_die(option, value);
+}
+
+
 void
 cite_option_links(cite_cli_t *cli, const char *value)
 {
@@ -174,14 +192,8 @@ cite_option_links(cite_cli_t *cli, const char *value)
 
     static const char *const  names[] = { "on", "strict", "off" };
 
-    for (i = 0; i < cite_nelts(names); i++) {
-        if (strcmp(value, names[i]) == 0) {
-            cli->conf.links = (cite_links_e) i;
-            return;
-        }
-    }
-
-    cite_option_die("links", value);
+    i = cite_option_choice("links", value, names, cite_nelts(names));
+    cli->conf.links = (cite_links_e) i;
 }
 
 
@@ -265,12 +277,6 @@ cite_option_client(cite_cli_t *cli, const char *value)
 
     static const char *const  names[] = { "auto", "openwebui", "other" };
 
-    for (i = 0; i < cite_nelts(names); i++) {
-        if (strcmp(value, names[i]) == 0) {
-            cli->conf.client = (cite_client_kind_e) i;
-            return;
-        }
-    }
-
-    cite_option_die("client", value);
+    i = cite_option_choice("client", value, names, cite_nelts(names));
+    cli->conf.client = (cite_client_kind_e) i;
 }

@@ -123,15 +123,25 @@ ngx_http_cite_settle_straggle(ngx_http_cite_job_t *job)
 }
 
 
-void
-ngx_http_cite_settle_cancel(ngx_http_cite_job_t *job)
+/* a subrequest that can't be stopped is a straggler, whose end is harmless as
+   long as the upstream is read */
+
+static void
+ngx_http_cite_settle_stop(ngx_http_cite_job_t *job)
 {
-    ngx_http_cite_settle(job);
     ngx_http_cite_job_stop(job);
 
     if (!job->done) {
         ngx_http_cite_settle_straggle(job);
     }
+}
+
+
+void
+ngx_http_cite_settle_cancel(ngx_http_cite_job_t *job)
+{
+    ngx_http_cite_settle(job);
+    ngx_http_cite_settle_stop(job);
 }
 
 
@@ -163,9 +173,6 @@ ngx_http_cite_settle_ended(ngx_http_cite_ctx_t *ctx)
     }
 }
 
-
-/* a subrequest that can't be stopped is a straggler, whose end is harmless as
-   long as the upstream is read */
 
 void
 ngx_http_cite_settle_skip(ngx_http_cite_ctx_t *ctx, const char *reason)
@@ -201,10 +208,6 @@ ngx_http_cite_settle_skip(ngx_http_cite_ctx_t *ctx, const char *reason)
         }
 
         cite_buf_free(&job->answer);
-        ngx_http_cite_job_stop(job);
-
-        if (!job->done) {
-            ngx_http_cite_settle_straggle(job);
-        }
+        ngx_http_cite_settle_stop(job);
     }
 }

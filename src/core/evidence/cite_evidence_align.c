@@ -13,6 +13,7 @@
 
 
 #include "evidence/cite_evidence_support_internal.h"
+#include "evidence/cite_evidence_quantity_internal.h"
 
 
 #define CITE_SUPPORT_PLACE     3         /* words that stand for others, */

@@ -7,7 +7,7 @@
  */
 
 
-#include "evidence/cite_evidence_internal.h"
+#include "evidence/cite_evidence_quantity_internal.h"
 
 
 /* units of one kind, by the least of them */

@@ -6,7 +6,7 @@
  */
 
 
-#include "evidence/cite_evidence_internal.h"
+#include "evidence/cite_evidence_quantity_internal.h"
 
 
 #define CITE_HALF_DAY   720    /* minutes */

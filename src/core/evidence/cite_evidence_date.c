@@ -7,7 +7,7 @@
  */
 
 
-#include "evidence/cite_evidence_internal.h"
+#include "evidence/cite_evidence_quantity_internal.h"
 
 
 #define CITE_DATE_GAP   2      /* bytes: ", " before a year */

@@ -9,6 +9,7 @@
 
 
 #include "evidence/cite_evidence_match_internal.h"
+#include "evidence/cite_evidence_quantity_internal.h"
 
 
 #define CITE_DERIVED_NUMBERS  32         /* of one passage */

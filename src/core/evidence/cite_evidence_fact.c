@@ -8,6 +8,7 @@
 
 
 #include "evidence/cite_evidence_match_internal.h"
+#include "evidence/cite_evidence_quantity_internal.h"
 
 
 #define CITE_CLAIM_FACTS    64           /* numbers of one sentence */

@@ -7,6 +7,7 @@
 
 
 #include "evidence/cite_evidence_form_internal.h"
+#include "evidence/cite_evidence_quantity_internal.h"
 
 
 #define CITE_FORM_ROMAN_END 4        /* bytes of the end of XIXe */

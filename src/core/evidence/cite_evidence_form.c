@@ -14,6 +14,7 @@
 
 
 #include "evidence/cite_evidence_form_internal.h"
+#include "evidence/cite_evidence_quantity_internal.h"
 
 
 #define CITE_FORM_WORDS   24         /* of one side */

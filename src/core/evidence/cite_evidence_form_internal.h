@@ -10,7 +10,7 @@
 #define CITE_EVIDENCE_FORM_INTERNAL_H
 
 
-#include "evidence/cite_evidence_internal.h"
+#include "evidence/cite_evidence_quantity_internal.h"
 
 
 #define CITE_FORM_ITEMS   72

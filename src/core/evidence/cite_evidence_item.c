@@ -8,6 +8,7 @@
 
 
 #include "evidence/cite_evidence_form_internal.h"
+#include "evidence/cite_evidence_quantity_internal.h"
 
 
 #define CITE_FORM_HEADER  16         /* words of a page's header */

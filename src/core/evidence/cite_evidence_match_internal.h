@@ -11,7 +11,7 @@
 #define CITE_EVIDENCE_MATCH_INTERNAL_H
 
 
-#include "evidence/cite_evidence_internal.h"
+#include "evidence/cite_evidence_quantity_internal.h"
 
 
 #define CITE_FIND_KEYS    8          /* words that a block must have */

@@ -6,7 +6,7 @@
  */
 
 
-#include "evidence/cite_evidence_internal.h"
+#include "evidence/cite_evidence_quantity_internal.h"
 
 
 #define CITE_ROUND_MOST    0.08      /* of the value */

@@ -11,6 +11,7 @@
 
 
 #include "evidence/cite_evidence_match_internal.h"
+#include "evidence/cite_evidence_quantity_internal.h"
 
 
 #define CITE_ROWS_READ     200   /* rows that are compared with one claim */

@@ -7,7 +7,7 @@
  */
 
 
-#include "evidence/cite_evidence_internal.h"
+#include "evidence/cite_evidence_quantity_internal.h"
 
 
 #define CITE_QUANTITY_MAX  12        /* words of one number */

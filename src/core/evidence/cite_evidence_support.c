@@ -16,6 +16,7 @@
 
 
 #include "evidence/cite_evidence_support_internal.h"
+#include "evidence/cite_evidence_quantity_internal.h"
 #include "text/cite_passage.h"
 
 

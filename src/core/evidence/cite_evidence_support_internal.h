@@ -11,6 +11,7 @@
 
 
 #include "evidence/cite_evidence_terms.h"
+#include "evidence/cite_evidence_quantity_internal.h"
 
 
 #define CITE_SUPPORT_NUMBERS   32        /* of a claim */

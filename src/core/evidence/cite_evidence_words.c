@@ -7,6 +7,7 @@
 
 
 #include "evidence/cite_evidence_match_internal.h"
+#include "evidence/cite_evidence_quantity_internal.h"
 
 
 #define CITE_CUT_WORDS    2      /* looked at before a match */
