@@ -1,8 +1,10 @@
 #!/bin/sh
 # Many requests at once, with everything around nginx failing on the way: first
-# 1,000 with verifiers of all kinds, then 2,000 with hooks in Lua.  It takes about
-# five minutes; the last line says whether all went well:
+# 1,000 with verifiers of all kinds, then 2,000 with hooks in Lua, then stores that
+# crash and hang.  It takes about seven minutes; the last line says whether all went
+# well:
 #   t/load/chaos.sh [mixed | lua] [REQUESTS [SEED]]
+#   t/load/chaos.sh store [SECONDS [SEED]]
 #
 # CITE_CHAOS_KEEP=1 leaves nginx's folder and its log.
 set -eu
@@ -21,15 +23,20 @@ export LUA_PATH="$lua/?.lua;$top/t/load/chaos/?.lua;$build/lualib/?.lua;;"
 # freed memory goes back to the system, so that what is left can be seen
 export MALLOC_TRIM_THRESHOLD_=65536 MALLOC_TOP_PAD_=0
 
-kinds="mixed lua"
+kinds="mixed lua store"
 case ${1:-} in
-    mixed | lua) kinds=$1; shift ;;
+    mixed | lua | store) kinds=$1; shift ;;
 esac
 
 status=0
-step "$("$binary" -v 2>&1) among failing clients, agents and verifiers"
+step "$("$binary" -v 2>&1) among failing clients, agents, verifiers and stores"
 
 for kind in $kinds; do
+    if [ "$kind" = store ]; then
+        perl -I"$top/t/lib" "$top/t/load/chaos/store.pl" "$@" || status=$?
+        continue
+    fi
+
     mkdir -p "$folder/$kind"
     node "$top/t/load/chaos/main.mjs" "$binary" "$folder/$kind" "$kind" "$@" || status=$?
 done

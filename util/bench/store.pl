@@ -99,7 +99,9 @@ sub speak {
     for my $i (1 .. $n) {
         my $due = $rate ? $start + $i * $of{clients} / $rate : 0;
 
-        sleep $due - time if $due > time;
+        my $wait = $due - time;
+
+        sleep $wait if $wait > 0;
 
         for (1 .. 2) {
             $socket //= IO::Socket::INET->new(PeerAddr => '127.0.0.1',
