@@ -58,9 +58,15 @@ export class History {
         return { ...saved, messages: { ...others, ...messages } };
     }
 
+    // An answer that was saved without a thread is one of its own.
     async forget() {
-        await fetch(`${STORE}threads?id=${encodeURIComponent(this.thread)}`,
-                    { method: 'DELETE' });
+        const ids = this.messages.filter(({ role }) => role !== 'user')
+            .map(({ id }) => id);
+
+        await Promise.all([this.thread, ...ids].map((id) =>
+            fetch(`${STORE}threads?id=${encodeURIComponent(id)}`,
+                  { method: 'DELETE' })));
+
         sessionStorage.removeItem('conversation');
         this.kept = false;
         location.reload();

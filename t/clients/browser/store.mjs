@@ -140,4 +140,19 @@ await eve.waitForFunction((count) =>
         .length === count, all.length);
 look('and has them after a reload', all, await verdicts(eve));
 
+const ids = await eve.evaluate(() =>
+    JSON.parse(sessionStorage.getItem('conversation')).messages
+        .filter(({ role }) => role !== 'user').map(({ id }) => id));
+const known = () => eve.evaluate(async (names) => {
+    const answer = await fetch(`citations/messages?ids=${names}`);
+
+    return Object.keys((await answer.json()).messages).length;
+}, ids.map(encodeURIComponent).join(','));
+
+look('the store has an answer of each', dialects.length, await known());
+await eve.click('#forget');
+await eve.waitForFunction(() => !sessionStorage.getItem('conversation'));
+await eve.waitForLoadState();
+look('and none once they are forgotten', 0, await known());
+
 await browser.close();
