@@ -78,7 +78,7 @@ checked := $(if $(T),$(T:%=$(O)/unit/test_%),$(unit))
 .PHONY: build run test check cli unit cost asan coverage valgrind analyze bench \
         bench-extract bench-shapes bench-evidence bench-binding bench-claims bench-judge fuzz chaos \
         soak matrix clean help nginx example-plain example-usechat test-copilotkit test-agents test-llama screenshots \
-        clients dialects frontend browser promtool test-dialects record-dialects \
+        clients dialects frontend browser promtool test-dialects record-dialects record-shapes \
         install-lua try-readme patched \
         core-packages nginx-packages unit-packages all-packages
 
@@ -119,10 +119,11 @@ test-agents: all-packages nginx    ## real agents with a scripted model, behind 
 	@util/install-agents.sh $(CITE_TEST_AGENTS)
 	@util/run-tests.sh --once t/agents/agents.t
 
-test-dialects: all-packages nginx  ## recordings of all dialects, with many clients
+test-dialects: all-packages nginx $(O)/unit/test_recordings  ## recordings, cut anywhere, with many clients
 	@util/install-packages.sh clients
 	@util/install-clients.sh $(all_dialect_clients)
-	@util/run-tests.sh --once $(or $(T),$(wildcard t/dialects/*.t))
+	@CITE_TEST_CUTS=1 util/run-tests.sh --once \
+	    $(or $(T),t/unit/test_recordings.c $(wildcard t/dialects/*.t))
 
 record-dialects:                  ## records the streams of t/dialects anew
 	@util/install-packages.sh clients
@@ -130,6 +131,10 @@ record-dialects:                  ## records the streams of t/dialects anew
 	@for program in t/dialects/*/record.mjs; do \
 	    node $$program $(O)/clients $(N) || exit 1; \
 	done
+
+record-shapes: cli                ## results of tools, as libraries of npm write them
+	@util/install-packages.sh clients
+	@util/record-shapes.sh $(N)
 
 test-llama: all-packages nginx      ## a judge's questions to the server of llama.cpp
 	@util/install-packages.sh matrix
@@ -173,8 +178,7 @@ analyze: nginx                    ## gcc -fanalyzer, clang-tidy and cppcheck
 	@util/install-packages.sh analyze
 	@util/analyze.sh
 
-chaos: nginx                      ## 3,000 requests while all around nginx fails
-	@util/install-packages.sh clients
+chaos: all-packages nginx          ## 3,000 requests and a store while all around nginx fails
 	@t/load/chaos.sh
 
 soak: nginx $(O)/soak/soak        ## 2,000 streams for 5 minutes (SOAK_TIME=300)

@@ -126,6 +126,10 @@ cite_pattern "(a)";
 cite_max_preview much;
 --- 1: "cite_max_preview" directive invalid value
 
+=== instructions are in a file
+cite_instructions missing.txt;
+--- 1: open() "...missing.txt" failed (2: No such file or directory)
+
 === instructions are given once
 cite_instructions off;
 cite_instructions off;

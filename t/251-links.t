@@ -236,4 +236,13 @@ answers('nothing is denied where nothing was retrieved', sub {
 });
 
 
+# cite_links off
+
+my @off_pages = pages();
+my @off = CiteTest::Binding::play(
+    { sections => [['result', result(@off_pages)]], options => '--links off' },
+    sentence($off_pages[0], $off_pages[0]{url}));
+
+is(scalar @off, 0, 'no link is a citation where links are off');
+
 done_testing();

@@ -29,6 +29,14 @@ my $answer = stream("$one [1]. ", 'The crossing takes 55 minutes [1]. ',
                     "$two [2].");
 my $call = call_stream('call_1');
 
+# where servers tell the usage: chunks behind the text; undef has no choices
+my %usages = (
+    behind => [chunk({}, 'stop'), chunk(undef, undef, 9)],
+    beside => [chunk({ content => '' }, 'stop', 9)],
+    text => [chunk({ content => ' Bye.' }, 'stop', 9)],
+    every => [chunk({}, 'stop', 8), chunk(undef, undef, 9)],
+);
+
 my $upstream = CiteTest::Upstream->start(handler => sub {
     my ($request) = @_;
 
@@ -40,6 +48,8 @@ my $upstream = CiteTest::Upstream->start(handler => sub {
 
     return { type => 'application/json', framing => 'length',
              pieces => [whole($name)] } if $name =~ /^whole/;
+
+    return { pieces => [usage_stream($name)] } if $usages{$name};
 
     # a loop: calls until there are two results
     return { pieces => [call_stream('call_' . (1 + results($body)))] }
@@ -179,6 +189,29 @@ subtest 'a tool loop of three requests' => sub {
     }
 };
 
+# Some clients take the usage of the last chunk, and of none before.
+for my $name (sort keys %usages) {
+    for my $protocol (protocols()) {
+        subtest "usage: $name, $protocol" => sub {
+            for my $way ('case1', 'evidence') {
+                my $body = post($protocol, "/$way/$name", %question)->{body};
+                my @frames = frames($body);
+
+                is(without_ours($body), usage_stream($name),
+                   "$way: every byte is there");
+                is(sums($body), $way eq 'case1' ? 'verified=3'
+                                                : 'missed=1 verified=2',
+                   'what the client is told');
+
+                # text does not wait, so that ours comes behind it
+                like($frames[-2], $name eq 'text' ? qr/"deepcitation"/
+                                                  : qr/"usage":\{/,
+                     'the last chunk');
+            }
+        };
+    }
+}
+
 subtest 'annotations are asked for' => sub {
     my $response = post('HTTP/1.1', '/native/answer', %question);
     my ($chunk) = grep { /"annotations"/ } frames($response->{body});
@@ -199,6 +232,20 @@ subtest 'annotations are asked for' => sub {
     unlike($echo, qr/annotations/, 'they do not go back');
     is_deeply($json->decode($echo)->{messages}[1],
               { role => 'user', content => 'y' }, 'all else does');
+
+    # clients that have them in parts write them there without us, too
+    my $parts = sub {
+        return { model => 'm', messages => [{ role => 'assistant', content => [
+            { annotations => $_[0], text => 'x', type => 'text' },
+            { annotations => [], text => 'z', type => 'text' },
+        ] }] };
+    };
+
+    $echo = post('HTTP/1.1', '/native/echo', ask_body(
+        $parts->([{ type => 'url_citation' }, { type => 'url_citation' }])))
+        ->{body};
+
+    is_deeply($json->decode($echo), $parts->([]), 'nor those of parts');
 };
 
 subtest 'answers that are not streamed' => sub {
@@ -271,12 +318,13 @@ done_testing();
 
 
 sub chunk {
-    my ($delta, $reason) = @_;
+    my ($delta, $reason, $tokens) = @_;
 
     return 'data: ' . $json->encode({
         id => 'chatcmpl-1', object => 'chat.completion.chunk', created => 1,
-        model => 'm', choices => [{ index => 0, delta => $delta,
-                                    finish_reason => $reason }],
+        model => 'm', choices => [$delta ? { index => 0, delta => $delta,
+                                             finish_reason => $reason } : ()],
+        $tokens ? (usage => { total_tokens => $tokens }) : (),
     }) . "\n\n";
 }
 
@@ -287,6 +335,18 @@ sub stream {
     return chunk({ role => 'assistant', content => '' })
            . join('', map { chunk({ content => $_ }) } @texts)
            . chunk({}, 'stop') . "data: [DONE]\n\n";
+}
+
+
+sub usage_stream {
+    my ($name) = @_;
+
+    my @texts = ("$one [1]. ", 'The crossing takes 55 minutes [1]. ',
+                 "$two [2].");
+    my @all = map { chunk({ content => $_ }, undef, $name eq 'every' && 7) }
+                  @texts;
+
+    return join '', @all, @{ $usages{$name} }, "data: [DONE]\n\n";
 }
 
 

@@ -88,9 +88,7 @@ sub try_settings {
             CiteTest::Nginx::modules(), 'error_log stderr; pid nginx.pid;',
             'events {}', "http { $store }\n");
 
-        my $binary = CiteTest::Nginx::binary();
-
-        return scalar `$binary $option -p $path/ -c nginx.conf 2>&1`;
+        return CiteTest::Nginx::tried(CiteTest::Nginx::binary(), $option, $path);
     };
     my $shown = $test->($engine->store, '-T');
 

@@ -1,5 +1,6 @@
 # Prints a line for each case of t/binding: whether its citations are bound to
 # the sources that they mean, nothing true is denied, and an altered number is.
+# With --markdown it is the table of docs/citations.md.
 #
 #   perl util/bench-binding.pl [--markdown]
 
@@ -10,34 +11,15 @@ use lib 't/lib';
 use CiteTest::Binding;
 
 my $markdown = grep { $_ eq '--markdown' } @ARGV;
-my %titles = (
-    shapes => 'Results of tools',
-    styles => 'Ways to write a citation',
-    situations => 'Several results, later turns, state and rows',
-    others => 'Results that are no sources',
-);
-my ($right, $all) = (0, 0);
+my ($right, $all, $table) = (0, 0, '');
 
-
-# a text in a table of Markdown: forms of citations are code
-sub cell {
-    my ($text) = @_;
-
-    return '' if $text eq '';
-
-    $text =~ s/\|/\\|/g;
-
-    return $text =~ /[<>\[\]{}\\*_^\$#]/ && $text !~ /`/ ? "`$text`" : $text;
-}
-
-
-for my $folder (qw(shapes styles situations others)) {
+for my $folder (CiteTest::Binding::folders()) {
     my @paths = sort glob "t/binding/$folder/*.txt";
     next unless @paths;
 
-    print $markdown ? "\n### $titles{$folder}\n\n"
-                      . "| form | library | bound |\n|---|---|---|\n"
-                    : "\n$titles{$folder}\n\n";
+    print "\n", CiteTest::Binding::folder_title($folder), "\n\n"
+        unless $markdown;
+    $table .= CiteTest::Binding::table_head($folder);
 
     for my $path (@paths) {
         my $case = CiteTest::Binding::read_case($path);
@@ -45,21 +27,12 @@ for my $folder (qw(shapes styles situations others)) {
 
         $all++;
         $right += !@problems;
+        $table .= CiteTest::Binding::table_row($case, @problems);
 
-        if ($markdown) {
-            my $from = $case->{from} // '';
-            $from = '' if $from =~ m{^https?://};
-            $from =~ s/^npm: |, run by make test-agents$//g;
-
-            my @cells = map { cell($_) } $case->{title}, $from;
-            print "| $cells[0] | $cells[1] | ",
-                  @problems ? 'no' : 'right', " |\n";
-            next;
-        }
-
-        printf "%-56s %s\n", $case->{title}, @problems ? $problems[0] : 'right';
+        printf "%-56s %s\n", $case->{title}, @problems ? $problems[0] : 'right'
+            unless $markdown;
     }
 }
 
-print "\n$right of $all are right\n" unless $markdown;
+print $markdown ? $table : "\n$right of $all are right\n";
 exit($right != $all);

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Fuzzes one target, or all of them, under ASan and UBSan:
 #   util/fuzz.sh [TARGET [SECONDS]]
-# Targets are t/fuzz/fuzz_TARGET.c.  Each has SECONDS, FUZZ_TIME by default;
+# Targets are t/fuzz/fuzz_TARGET.c, and reader_NAME for each reader of sources.
+# Each has SECONDS, FUZZ_TIME by default;
 # with 0 it is run on its seeds only, which are all inputs that have ever
 # failed among others.  FUZZ_JOBS targets are run at once.  Inputs that reach
 # something new are kept in build/fuzz/TARGET/corpus, those that fail in
@@ -15,9 +16,23 @@ set -eu
 . "$(dirname "$0")/lib.sh"
 cd "$top"
 
+# the file of a target is t/fuzz/fuzz_FILE.c
+file_of() {
+    case $1 in
+        reader_*) echo reader ;;
+        *) echo "$1" ;;
+    esac
+}
+
 # what a file says of itself behind "NAME: "
 says() {
-    sed -n "s/^ \* $1: //p" "t/fuzz/fuzz_$2.c"
+    sed -n "s/^ \* $1: //p" "t/fuzz/fuzz_$(file_of "$2").c"
+}
+
+# a target for each line of the table of readers
+readers() {
+    sed -n 's/^    X([A-Z]*, \([a-z]*\)).*/reader_\1/p' \
+        src/core/source/cite_source_reader.h
 }
 
 # each payload of the streams in t/fixtures as a file
@@ -37,7 +52,7 @@ make_payloads() {
 
 # the seeds of a target, in an order that is the same on any file system
 seeds() {
-    find $(says seeds "$1") "t/fuzz/$1" -type f 2> /dev/null | LC_ALL=C sort
+    find $(says seeds "$1") "t/fuzz/$(file_of "$1")" -type f 2> /dev/null | LC_ALL=C sort
 }
 
 # libFuzzer sees how deep the stack is, which depends on where it begins; not
@@ -57,7 +72,8 @@ run() {
     rm -f "$dir/result"
 
     set -- $(says fuzz "$target")
-    [ ! -e "t/fuzz/$target.dict" ] || set -- "$@" "-dict=t/fuzz/$target.dict"
+    dict=t/fuzz/$(file_of "$target").dict
+    [ ! -e "$dict" ] || set -- "$@" "-dict=$dict"
 
     case $seconds in
         0)
@@ -96,7 +112,7 @@ run() {
     echo "${runs:-0} $status" > "$dir/result"
 
     if [ "$status" = 0 ]; then
-        printf '%-10s %9d runs %7d/s  %s' "$target" "${runs:-0}" \
+        printf '%-15s %9d runs %7d/s  %s' "$target" "${runs:-0}" \
             "${rate:-0}" "$seen"
         [ "${runs:-0}" -ge "$wanted" ] \
             || printf '  incomplete: %d runs are wanted' "$wanted"
@@ -107,7 +123,7 @@ run() {
     grep -e 'not so:' -e 'ERROR:' -e 'runtime error:' -e ' in .*/\(src\|t\)/' \
         "$dir/log" | head -n 20 | cut -c1-160
     found=$(sed -n 's/.*Test unit written to //p' "$dir/log" | tail -n 1)
-    printf '%-10s FAILED, see %s; reproduce: build/fuzz/fuzz_%s %s\n' \
+    printf '%-15s FAILED, see %s; reproduce: build/fuzz/fuzz_%s %s\n' \
         "$target" "$dir/log" "$target" "$found"
     return 1
 }
@@ -125,7 +141,7 @@ if [ -n "${FUZZ_SEED:-}" ] && [ -z "${2:-}" ]; then
     time="the runs of seed $FUZZ_SEED"
 fi
 
-targets=${1:-$(ls t/fuzz | sed -n 's/^fuzz_\(.*\)\.c$/\1/p')}
+targets=${1:-$(ls t/fuzz | sed -n 's/^fuzz_\(.*\)\.c$/\1/p'; readers)}
 
 rm -f build/fuzz/result
 make -s --no-print-directory -j "$jobs" -f t/fuzz/Makefile \

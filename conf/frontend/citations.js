@@ -91,26 +91,36 @@ export function applyPart(state, part, key = KEY) {
         return state;
     }
 
-    const before = messageOf(state, messageId, key) ?? {
-        messageId, citations: {}, verifications: {},
-    };
+    const { citations = {}, verifications = {}, ...others }
+        = messageOf(state, messageId, key) ?? { messageId };
 
-    if (part.type === `data-${key}-message`) {
-        return writeMessage(state, { ...before, ...part.data }, key);
+    if (typeof part.id !== 'string') {
+        return state;
     }
 
-    if (part.type !== `data-${key}` || typeof part.id !== 'string') {
+    // takes the place of the one before; citations have parts of their own
+    if (part.type === `data-${key}-message`) {
+        return writeMessage(state, { ...part.data, citations, verifications },
+                            key);
+    }
+
+    if (part.type !== `data-${key}`) {
         return state;
     }
 
     const { part: n, citation, verification } = part.data;
     const placed = n === undefined ? citation : { ...citation, part: n };
 
+    // what the gateway takes back is null
+    const { [part.id]: was, ...rest } = citations;
+    const { [part.id]: before, ...judged } = verifications;
+
     return writeMessage(state, {
-        ...before,
-        citations: { ...before.citations, [part.id]: placed },
-        verifications: verification === undefined ? before.verifications
-            : { ...before.verifications, [part.id]: verification },
+        ...others,
+        citations: isObject(citation) ? { ...citations, [part.id]: placed } : rest,
+        verifications: verification === undefined ? verifications
+            : isObject(verification)
+                ? { ...verifications, [part.id]: verification } : judged,
     }, key);
 }
 

@@ -192,6 +192,7 @@ struct ngx_http_cite_ctx_s {
     unsigned                   observe:1;
     unsigned                   json:1;       /* the body is not streamed */
     unsigned                   gone:1;       /* the client has left for good */
+    unsigned                   detaches:1;   /* "cite_detach" is on */
     unsigned                   detached:1;   /* and its run is read on */
     unsigned                   logged:1;
     unsigned                   complete_known:1;

@@ -106,6 +106,7 @@ ngx_http_cite_ctx_create(ngx_http_request_t *r, ngx_http_cite_loc_conf_t *clcf)
 
     ctx->r = r;
     ctx->clcf = clcf;
+    ctx->detaches = clcf->detach.enable;
 
     cite_stream_init(&ctx->stream, &ctx->conf, &ngx_http_cite_heap,
                      &ngx_http_cite_reader);

@@ -149,7 +149,7 @@ ngx_http_cite_detach_allowed(ngx_http_cite_ctx_t *ctx)
 
     u = ctx->r->upstream;
 
-    return ctx->clcf->detach.enable
+    return ctx->detaches
            && ctx->end.state == NGX_HTTP_CITE_OPEN
            && !ctx->jobs.stopped && !ctx->stream.bypass
            && u && u->cleanup && !u->cacheable && !u->store

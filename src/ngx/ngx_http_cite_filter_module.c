@@ -211,7 +211,10 @@ ngx_http_cite_send(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx,
 }
 
 
-/* buffers that were read, and go to the next filter as they came */
+/*
+ * Buffers that were read, and go to the next filter as they came.  If nobody
+ * takes them any more, the run may be read on without its client.
+ */
 
 static ngx_int_t
 ngx_http_cite_forward(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx,
@@ -235,7 +238,7 @@ ngx_http_cite_forward(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx,
 }
 
 
-static ngx_int_t
+static cite_aside ngx_int_t
 ngx_http_cite_filter(ngx_http_request_t *r, ngx_chain_t *in, size_t same)
 {
     ngx_int_t             rc;
@@ -248,6 +251,10 @@ ngx_http_cite_filter(ngx_http_request_t *r, ngx_chain_t *in, size_t same)
     }
 
     ctx = ngx_http_get_module_ctx(r, ngx_http_cite_filter_module);
+
+    if (ctx && ctx->json) {
+        return ngx_http_cite_json_body(r, ctx, in, ngx_http_next_body_filter);
+    }
 
     if (ctx == NULL || (in && ctx->end.state != NGX_HTTP_CITE_OPEN)) {
         return ngx_http_next_body_filter(r, in);
@@ -295,6 +302,22 @@ ngx_http_cite_filter(ngx_http_request_t *r, ngx_chain_t *in, size_t same)
 }
 
 
+/* 1 if the input is one buffer in memory, and nothing is to be sent before it */
+
+static inline ngx_uint_t
+ngx_http_cite_is_direct(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx,
+    ngx_chain_t *in)
+{
+    if (in == NULL || in->next || ctx->json || ctx->detached
+        || ctx->out || ctx->busy || r->connection->data != r)
+    {
+        return 0;
+    }
+
+    return in->buf->flush && !in->buf->last_buf && ngx_buf_in_memory(in->buf);
+}
+
+
 /*
  * Most calls take the short way: one buffer, with only events that are like
  * the one before, goes to the next filter as it came.
@@ -303,38 +326,28 @@ ngx_http_cite_filter(ngx_http_request_t *r, ngx_chain_t *in, size_t same)
 static ngx_int_t
 ngx_http_cite_body_filter(ngx_http_request_t *r, ngx_chain_t *in)
 {
-    u_char               *p;
-    ngx_buf_t            *b;
+    const u_char         *p;
     ngx_http_cite_ctx_t  *ctx;
 
     ctx = ngx_http_get_module_ctx(r, ngx_http_cite_filter_module);
 
-    if (ctx && ctx->json) {
-        return ngx_http_cite_json_body(r, ctx, in, ngx_http_next_body_filter);
-    }
-
-    if (ctx == NULL || in == NULL || in->next || !cite_stream_knows(&ctx->stream)
-        || ctx->out || ctx->busy || ctx->detached
-        || r->connection->data != r)
-    {
+    if (ctx == NULL || !ngx_http_cite_is_direct(r, ctx, in)) {
         return ngx_http_cite_filter(r, in, 0);
     }
 
-    b = in->buf;
+    p = cite_stream_same(&ctx->stream, in->buf->pos, in->buf->last);
 
-    if (!b->flush || b->last_buf || !ngx_buf_in_memory(b)) {
-        return ngx_http_cite_filter(r, in, 0);
-    }
-
-    p = (u_char *) cite_stream_same(&ctx->stream, b->pos, b->last);
-
-    if (p != b->last) {
-        return ngx_http_cite_filter(r, in, p - b->pos);
+    if (p != in->buf->last) {
+        return ngx_http_cite_filter(r, in, p - in->buf->pos);
     }
 
     ctx->push.sent = ngx_current_msec;
 
-    return ngx_http_cite_forward(r, ctx, in);
+    if (ctx->detaches) {
+        return ngx_http_cite_forward(r, ctx, in);
+    }
+
+    return ngx_http_next_body_filter(r, in);
 }
 
 

@@ -92,14 +92,15 @@ ngx_int_t ngx_http_cite_request_hide(ngx_http_request_t *r,
 
 /* ngx_http_cite_instructions.c */
 
-/* the text to put into the body, and its place; NGX_DECLINED: none */
+/* the text to put into the body, and the bytes that it replaces; NGX_DECLINED:
+   there is none */
 ngx_int_t ngx_http_cite_instructions_find(ngx_http_cite_request_t *req,
     ngx_http_cite_loc_conf_t *clcf, const cite_dialect_t *dialect,
-    cite_buf_t *text, size_t *at);
+    cite_buf_t *text, cite_span_t *place);
 
 /* the kept parts of the body with the text in them; NULL: no memory */
 u_char *ngx_http_cite_instructions_put(ngx_http_cite_request_t *req,
-    cite_span_t kept, size_t at, cite_span_t text);
+    cite_span_t kept, cite_span_t place, cite_span_t text);
 
 
 #endif /* _NGX_HTTP_CITE_REQUEST_H_INCLUDED_ */

@@ -383,12 +383,12 @@ ngx_http_cite_request_change(ngx_http_request_t *r,
     ngx_http_cite_request_t *req, ngx_http_cite_loc_conf_t *clcf,
     cite_buf_t *text)
 {
-    size_t                 n, at;
+    size_t                 n;
     cite_rc_t              hidden, put;
-    cite_span_t            key;
+    cite_span_t            key, place;
     const cite_dialect_t  *dialect;
 
-    at = 0;
+    place = cite_span_make(NULL, 0);
     cite_buf_init(&req->cuts, &req->mem, req->size);
 
     key = cite_span_make(req->state_key.data, req->state_key.len);
@@ -400,7 +400,7 @@ ngx_http_cite_request_change(ngx_http_request_t *r,
         hidden = dialect->hide(&clcf->core, req->body, key, &req->cuts);
     }
 
-    put = ngx_http_cite_instructions_find(req, clcf, dialect, text, &at);
+    put = ngx_http_cite_instructions_find(req, clcf, dialect, text, &place);
 
     if (hidden == CITE_ERROR || put == CITE_ERROR
         || (hidden != CITE_OK && put != CITE_OK))
@@ -423,7 +423,7 @@ ngx_http_cite_request_change(ngx_http_request_t *r,
     req->changed = put == CITE_OK
                    ? ngx_http_cite_instructions_put(req,
                                                cite_span_make(req->parts, n),
-                                               at, cite_buf_view(text))
+                                               place, cite_buf_view(text))
                    : req->parts;
 
     if (req->changed == NULL) {
@@ -431,7 +431,7 @@ ngx_http_cite_request_change(ngx_http_request_t *r,
         return 0;
     }
 
-    return n + (put == CITE_OK ? text->n : 0);
+    return put == CITE_OK ? n - place.n + text->n : n;
 }
 
 

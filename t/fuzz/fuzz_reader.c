@@ -2,13 +2,15 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * Any text as the result of a tool, for one reader of sources or for all of
- * them, by the first byte: what a reader hands over are texts of the result
- * or of its JSON, well-formed, in lists that begin and end; a reader that
- * declines has added nothing.  Then a marker is bound in what all have found.
+ * Any text as the result of a tool, for one reader of sources: what a reader
+ * hands over are texts of the result or of its JSON, well-formed, in lists that
+ * begin and end; a reader that declines has added nothing.  The program's name
+ * has that of the reader, fuzz_reader_<name>, and util/fuzz.sh runs it once for
+ * each line of the table of readers.  Under the name fuzz_reader all of them
+ * are tried, and a marker is bound in what they have found.
  *
  * fuzz: -max_len=1024
- * runs: 90000
+ * runs: 9000
  */
 
 
@@ -22,6 +24,7 @@
 
 
 static cite_reader_t  reader;
+static size_t         which = CITE_SOURCE_READERS_N;     /* all of them */
 
 
 typedef struct {
@@ -66,7 +69,7 @@ on_add(cite_source_sink_t *sink, cite_source_reading_t *r,
 
 
 static void
-read_one(size_t which, cite_span_t text, cite_mem_t *mem)
+read_one(cite_span_t text, cite_mem_t *mem)
 {
     cite_rc_t           rc;
     counting_t          own;
@@ -117,10 +120,41 @@ read_all(cite_span_t text, cite_mem_t *mem)
 }
 
 
+/* the reader that the program's name ends with */
+
+int
+LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    size_t       i;
+    cite_span_t  name;
+    const char  *at;
+
+    (void) argc;
+
+    at = strstr((*argv)[0], "fuzz_reader_");
+
+    if (at == NULL) {
+        return 0;
+    }
+
+    at += sizeof("fuzz_reader_") - 1;
+    name = cite_span_make(at, strlen(at));
+
+    for (i = 0; i < CITE_SOURCE_READERS_N; i++) {
+        if (cite_span_eq(cite_source_readers[i]->name, name)) {
+            which = i;
+        }
+    }
+
+    CHECK(which < CITE_SOURCE_READERS_N);
+
+    return 0;
+}
+
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    size_t       which;
     cite_mem_t   mem;
     cite_span_t  text;
 
@@ -133,14 +167,13 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
 
     text = cite_span_make(data + 1, size - 1);
-    which = data[0] % (CITE_SOURCE_READERS_N + 1);
 
-    /* a byte above 0x80 makes memory scarce */
+    /* a first byte above 0x80 makes memory scarce */
 
     cite_mem_init(&mem, &cite_heap_libc, data[0] & 0x80 ? 8192 : MEMORY);
 
     if (which < CITE_SOURCE_READERS_N) {
-        read_one(which, text, &mem);
+        read_one(text, &mem);
 
     } else {
         read_all(text, &mem);

@@ -446,6 +446,12 @@ check_believed(oracle_t *o)
             forget_marks(got);
         }
 
+        if (entry->message == NULL && st->tight) {
+            /* it is brief when it is written next; the client has it whole */
+            expected = yyjson_mut_obj_get(expected, "summary");
+            got = yyjson_mut_obj_get(got, "summary");
+        }
+
         show_value("expected", expected);
         show_value("got", got);
         CHECK(yyjson_mut_equals(expected, got));

@@ -442,16 +442,23 @@ client_check_message(client_t *c, const char *id, yyjson_mut_val *m)
 
 /* an aggregate holds what messages hold, as one of them holds it */
 
-/* 1 if all members but "closest", which only messages have, are equal */
+/* 1 if all members are equal but those which only messages need have */
 
 static int
 client_is_brief(yyjson_mut_val *brief, yyjson_mut_val *whole)
 {
-    size_t                n;
-    yyjson_mut_val       *key;
+    size_t                i;
+    yyjson_mut_val       *key, *name, *other;
     yyjson_mut_obj_iter   it;
 
-    n = yyjson_mut_obj_get(whole, "closest") != NULL;
+    /* the second half only where the state has little room */
+
+    static const char *const  left[] = { "closest", "sentence", "source",
+                                         "verifiedMatchSnippet",
+                                         "title", "url", "from", "offset",
+                                         "length", "offsetUtf16",
+                                         "lengthUtf16" };
+
     it = yyjson_mut_obj_iter_with(brief);
 
     while ((key = yyjson_mut_obj_iter_next(&it)) != NULL) {
@@ -463,7 +470,22 @@ client_is_brief(yyjson_mut_val *brief, yyjson_mut_val *whole)
         }
     }
 
-    return yyjson_mut_obj_size(brief) + n == yyjson_mut_obj_size(whole);
+    it = yyjson_mut_obj_iter_with(whole);
+
+    while ((name = yyjson_mut_obj_iter_next(&it)) != NULL) {
+        other = yyjson_mut_obj_get(brief, yyjson_mut_get_str(name));
+
+        for (i = 0; other == NULL && i < cite_nelts(left); i++) {
+            other = yyjson_mut_equals_str(name, left[i]) ? name : NULL;
+        }
+
+        if (other == NULL) {
+            return 0;
+        }
+    }
+
+    return yyjson_mut_obj_get(brief, "closest") == NULL
+           && yyjson_mut_obj_get(brief, "sentence") == NULL;
 }
 
 

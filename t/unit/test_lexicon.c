@@ -115,6 +115,31 @@ numbers(void)
 
 
 static void
+ordinals(void)
+{
+    size_t  i;
+
+    static const struct {
+        const char  *word;
+        unsigned     value;
+    } words[] = {
+        { "fifth", 5 }, { "twentyfifth", 25 }, { "ninetyfirst", 91 },
+        { "fünfundzwanzigste", 25 }, { "dreissigsten", 30 },
+        { "vijfentwintigste", 25 }, { "venticinquesimo", 25 },
+        { "ventottesimo", 28 }, { "vingtcinquième", 25 },
+        { "tjugofemte", 25 },
+        { "twentyfish", 0 }, { "fünfte", 5 }, { "kunste", 0 },
+        { "twenty", 0 }, { "heron", 0 }, { "", 0 }
+    };
+
+    for (i = 0; i < cite_nelts(words); i++) {
+        is_num(cite_lexicon_ordinal(&lexicon, span(words[i].word)),
+               words[i].value, "the ordinal \"%s\"", words[i].word);
+    }
+}
+
+
+static void
 forms(void)
 {
     is_span(cite_lexicon_unit(&lexicon, span("prozent")), "%", "a unit's name");
@@ -297,6 +322,17 @@ values_are_normal(cite_value_list_t value, int of_numbers)
 
 
 static void
+parts_are_normal(cite_value_list_t part)
+{
+    for ( /* void */ ; part && part->word; part++) {
+        if (!is_normal(part->word)) {
+            ok(0, "\"%s\" is written as the normaliser leaves it", part->word);
+        }
+    }
+}
+
+
+static void
 units_are_normal(cite_unit_list_t unit)
 {
     for ( /* void */ ; unit && unit->word; unit++) {
@@ -345,12 +381,21 @@ written(const cite_language_t *l, size_t i)
     words_are_normal(l->month_signs);
     words_are_normal(l->day_signs);
     words_are_normal(l->clock_words);
+    words_are_normal(l->clock_marks);
+    words_are_normal(l->ordinal_marks);
+    words_are_normal(l->ordinal_tails);
+    words_are_normal(l->single_articles);
     words_are_normal(l->hour_signs);
     words_are_normal(l->half_hours);
     words_are_normal(l->minute_signs);
 
     values_are_normal(l->numbers, 1);
     values_are_normal(l->scales, 1);
+    parts_are_normal(l->fractions);
+    parts_are_normal(l->halves);
+    parts_are_normal(l->ordinals);
+    parts_are_normal(l->shares);
+
     values_are_normal(l->months, 0);
     values_are_normal(l->short_months, 0);
 
@@ -380,6 +425,7 @@ main(void)
 
     kinds();
     numbers();
+    ordinals();
     forms();
     merged();
     no_memory();

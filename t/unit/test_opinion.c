@@ -349,6 +349,55 @@ test_weighed(void)
 }
 
 
+/* what a claim quotes itself counts if the passage has it, and says it there */
+
+static void
+test_quotations(void)
+{
+    size_t          i;
+    static court_t  court;
+
+    static const char  source[] =
+        "In a speech the mayor backed the railway, whose \"colossal\" benefits "
+        "would \"turbo-charge the economy\" of the valley. It opens in May.";
+
+    static const struct {
+        const char  *title;
+        const char  *claim;
+        const char  *expected;
+    } cases[] = {
+        { "quotations that stand there",
+          "The project was said to bring \"colossal\" benefits and "
+          "\"turbo-charge the economy\" [1].", "found/" },
+        { "the same words as the claim's own",
+          "The project was said to bring colossal benefits and turbo-charge "
+          "the economy [1].", "skipped/judge's quote" },
+        { "quotations of which something else is said",
+          "Critics expect \"colossal\" losses and refuse to "
+          "\"turbo-charge the economy\" [1].", "skipped/judge's quote" },
+        { "a quotation of other words",
+          "The project was said to bring \"colossal\" benefits and "
+          "\"rescue the economy\" [1].", "skipped/judge's quote" }
+    };
+
+    for (i = 0; i < cite_nelts(cases); i++) {
+        char  got[160];
+
+        conf_of(&court.conf);
+        hear(&court, source, cases[i].claim,
+             opinion("supported", "the mayor backed the railway, whose "
+                     "\"colossal\" benefits would \"turbo-charge the "
+                     "economy\" of the valley"), &cite_heap_libc);
+
+        snprintf(got, sizeof(got), "%s/%s", court.status, court.reason);
+
+        if (!is_str(got, cases[i].expected, "%s", cases[i].title)) {
+            diag("%s", court.verification);
+        }
+    }
+}
+
+
 /* what servers answer, to a claim that the quote supports */
 
 static void
@@ -914,6 +963,7 @@ int
 main(void)
 {
     test_weighed();
+    test_quotations();
     test_answers();
     test_asked();
     test_context();

@@ -5,7 +5,8 @@
  * The recordings of t/dialects: the bytes that went in come out, wherever they
  * are cut, and what is added is what t/dialects/NAME/golden says: a line for
  * each frame of ours, with its place in the recording, and of a record no more
- * than its citations with their verdicts.
+ * than its citations with their verdicts.  t/dialects/forms has streams that
+ * the tests of real clients do not play.
  *
  * CITE_GOLDEN=1 writes that anew, CITE_TEST_CUTS=1 cuts at every byte.
  */
@@ -42,7 +43,7 @@ typedef struct {
 
 
 static const char *const  folders[] = {
-    "anthropic", "openai", "openwebui", "responses"
+    "anthropic", "forms", "openai", "openwebui", "responses"
 };
 
 
@@ -368,6 +369,36 @@ golden(const recording_t *rec, cite_span_t told)
 }
 
 
+/*
+ * What the recording says of the last message, by hand: its citations with
+ * their verdicts; null: the client is told nothing.
+ */
+
+static void
+expected(const recording_t *rec, cite_span_t told)
+{
+    char         line[600];
+    yyjson_val  *verdicts;
+
+    verdicts = yyjson_obj_get(yyjson_doc_get_root(rec->facts), "verdicts");
+
+    if (verdicts == NULL) {
+        return;
+    }
+
+    if (yyjson_is_null(verdicts)) {
+        is_num(told.n, 0, "%s/%s: nothing is told", rec->folder, rec->name);
+        return;
+    }
+
+    snprintf(line, sizeof(line), ":%s%s\n",
+             yyjson_get_len(verdicts) ? " " : "", yyjson_get_str(verdicts));
+
+    ok(cite_span_ends(told, cite_span_make(line, strlen(line))),
+       "%s/%s: its verdicts", rec->folder, rec->name);
+}
+
+
 static void
 play(recording_t *rec)
 {
@@ -381,6 +412,7 @@ play(recording_t *rec)
     ok(cite_span_eq(cite_buf_view(&whole.out), rec->in),
        "%s/%s: every byte", rec->folder, rec->name);
     golden(rec, cite_buf_view(&whole.told));
+    expected(rec, cite_buf_view(&whole.told));
 
     run(rec, 0, &res);
     ok(same(rec, &res, &whole), "%s/%s: byte by byte", rec->folder, rec->name);

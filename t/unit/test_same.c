@@ -430,46 +430,122 @@ test_texts(int together)
 }
 
 
-/* the text is full in the middle of a piece */
+/* the text is full in the middle of a piece, whatever the way it comes */
+
+static const struct {
+    const char            *title;
+    const cite_dialect_t  *dialect;
+    const char            *open;      /* a message, with its first delta, "-" */
+    const char            *head;
+    const char            *tail;
+} forms[] = {
+    { "the shortest form", &cite_dialect_agui, RUN START HEAD "-" TAIL, HEAD,
+      TAIL },
+    { "a time before the text", &cite_dialect_agui,
+      RUN START TIMED("17", "-"),
+      "data: {\"type\":\"TEXT_MESSAGE_CONTENT\",\"messageId\":\"m1\","
+      "\"timestamp\":18,\"delta\":\"", TAIL },
+    { "the text before the id", &cite_dialect_agui,
+      RUN START "data: {\"type\":\"TEXT_MESSAGE_CONTENT\",\"delta\":\"-\","
+      "\"messageId\":\"m1\"}\n\n",
+      "data: {\"type\":\"TEXT_MESSAGE_CONTENT\",\"delta\":\"",
+      "\",\"messageId\":\"m1\"}\n\n" },
+    { "a UI message stream", &cite_dialect_vercel,
+      "data: {\"type\":\"start\",\"messageId\":\"m1\"}\n\n"
+      "data: {\"type\":\"text-start\",\"id\":\"0\"}\n\n"
+      "data: {\"type\":\"text-delta\",\"id\":\"0\",\"delta\":\"-\"}\n\n",
+      "data: {\"type\":\"text-delta\",\"id\":\"0\",\"delta\":\"", TAIL },
+    { "a UI message stream with metadata", &cite_dialect_vercel,
+      "data: {\"type\":\"start\",\"messageId\":\"m1\"}\r\n\r\n"
+      "data: {\"type\":\"text-start\",\"id\":\"0\"}\r\n\r\n"
+      "data: {\"type\":\"text-delta\",\"id\":\"0\",\"delta\":\"-\","
+      "\"providerMetadata\":{\"a\":{\"b\":1}}}\r\n\r\n",
+      "data: {\"type\":\"text-delta\",\"id\":\"0\",\"delta\":\"",
+      "\",\"providerMetadata\":{\"a\":{\"b\":1}}}\r\n\r\n" },
+    { "chat completions", &cite_dialect_openai,
+      "data: {\"id\":\"c\",\"created\":1,\"choices\":[{\"index\":0,\"delta\":"
+      "{\"content\":\"-\"},\"finish_reason\":null}]}\n\n",
+      "data: {\"id\":\"c\",\"created\":2,\"choices\":[{\"index\":0,\"delta\":"
+      "{\"content\":\"", "\"},\"finish_reason\":null}]}\n\n" },
+    { "Anthropic's messages", &cite_dialect_anthropic,
+      "event: message_start\ndata: {\"type\":\"message_start\",\"message\":"
+      "{\"id\":\"m1\"}}\n\n"
+      "event: content_block_start\ndata: {\"type\":\"content_block_start\","
+      "\"index\":0,\"content_block\":{\"type\":\"text\",\"text\":\"\"}}\n\n"
+      "event: content_block_delta\ndata: {\"type\":\"content_block_delta\","
+      "\"index\":0,\"delta\":{\"type\":\"text_delta\",\"text\":\"-\"}}\n\n",
+      "event: content_block_delta\ndata: {\"type\":\"content_block_delta\","
+      "\"index\":0,\"delta\":{\"type\":\"text_delta\",\"text\":\"",
+      "\"}}\n\n" },
+    { "OpenAI's responses", &cite_dialect_responses,
+      "data: {\"type\":\"response.created\",\"response\":{\"id\":\"r\"}}\n\n"
+      "data: {\"type\":\"response.output_item.added\",\"output_index\":0,"
+      "\"item\":{\"id\":\"m1\",\"type\":\"message\",\"role\":\"assistant\"}}"
+      "\n\n"
+      "data: {\"type\":\"response.output_text.delta\",\"sequence_number\":1,"
+      "\"item_id\":\"m1\",\"output_index\":0,\"content_index\":0,"
+      "\"delta\":\"-\"}\n\n",
+      "data: {\"type\":\"response.output_text.delta\",\"sequence_number\":2,"
+      "\"item_id\":\"m1\",\"output_index\":0,\"content_index\":0,"
+      "\"delta\":\"", TAIL }
+};
+
 
 static void
-test_message_size(void)
+way_open_size(way_t *w, const cite_dialect_t *dialect, size_t max)
 {
-    size_t  max;
+    way_begin(w);
+    w->conf.dialect = dialect;
+    w->conf.max_message_size = max;
+    way_open(w);
+}
+
+
+static void
+test_message_size(size_t form)
+{
+    size_t  i, n, max;
+    char    deltas[4096];
     way_t   fast, slow;
 
-    static const char  deltas[] =
-        HEAD "0123456789" TAIL HEAD "\\n12345678" TAIL
-        HEAD "0123456789abcdefghij" TAIL HEAD "z" TAIL HEAD "" TAIL;
+    static const char *const  texts[] = {
+        "0123456789", "\\n12345678", "0123456789abcdefghij", "z", ""
+    };
 
-    for (max = 1; max < 64; max++) {
+    for (n = 0, i = 0; i < cite_nelts(texts); i++) {
+        n += (size_t) snprintf(deltas + n, sizeof(deltas) - n, "%s%s%s",
+                               forms[form].head, texts[i], forms[form].tail);
+    }
 
-        way_begin(&fast);
-        way_begin(&slow);
-        fast.conf.max_message_size = max;
-        slow.conf.max_message_size = max;
-        way_open(&fast);
-        way_open(&slow);
+    /* the ids of some are within it, too */
+
+    for (max = 2; max < 64; max++) {
+
+        way_open_size(&fast, forms[form].dialect, max);
+        way_open_size(&slow, forms[form].dialect, max);
         slow.stream.watch = way_watch;
         slow.stream.watch_data = &slow;
 
-        way_feed(&fast, cite_span(RUN START HEAD "-" TAIL));
-        way_feed(&slow, cite_span(RUN START HEAD "-" TAIL));
-        way_feed(&fast, cite_span(deltas));
-        way_feed(&slow, cite_span(deltas));
+        for (i = 0; i < 2; i++) {
+            way_feed(i ? &fast : &slow,
+                     cite_span_make(forms[form].open,
+                                    strlen(forms[form].open)));
+            way_feed(i ? &fast : &slow, cite_span_make(deltas, n));
+        }
 
         if (!cite_span_eq(way_text(&fast), way_text(&slow))
             || fast.stream.run.incomplete != slow.stream.run.incomplete
             || !cite_span_eq(cite_buf_view(&fast.out),
                              cite_buf_view(&slow.out)))
         {
-            ok(0, "max_message_size %zu: \"%.*s\"", max,
-               (int) way_text(&fast).n, way_text(&fast).p);
+            ok(0, "%s, max_message_size %zu: \"%.*s\"", forms[form].title,
+               max, (int) way_text(&fast).n, way_text(&fast).p);
         }
 
         if (max == 40 || max == 41) {
             is_num(fast.stream.run.incomplete, max == 40,
-                   "41 bytes of text where %zu are allowed", max);
+                   "%s: 41 bytes of text where %zu are allowed",
+                   forms[form].title, max);
         }
 
         way_close(&fast);
@@ -481,13 +557,18 @@ test_message_size(void)
 int
 main(void)
 {
+    size_t  i;
+
     test_cases();
     test_settings();
     test_event_size();
     test_heads();
     test_texts(0);
     test_texts(1);
-    test_message_size();
+
+    for (i = 0; i < cite_nelts(forms); i++) {
+        test_message_size(i);
+    }
 
     return done();
 }

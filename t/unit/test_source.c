@@ -1422,6 +1422,83 @@ numbers_are_chosen(void)
 }
 
 
+static void
+part(world_t *w, uint64_t n, const char *text)
+{
+    cite_sources_part_begin(&w->sources, n);
+    agent_state(w, text);
+    cite_sources_part_end(&w->sources);
+}
+
+
+static void
+shows(world_t *w, const char *expected, const char *title)
+{
+    char  *got;
+
+    got = show(&w->sources);
+    is_str(got, expected, "%s", title);
+    free(got);
+}
+
+
+/* a part that is said again takes its own place, and nobody else's */
+
+static void
+parts_are_said_again(void)
+{
+    world_t  w;
+
+#define A1    "{\"source_id\":\"a\",\"content\":\"old words\",\"number\":1}"
+#define A2    "{\"source_id\":\"a\",\"content\":\"new words\",\"number\":1}"
+#define C2    "{\"source_id\":\"c\",\"content\":\"coastal\",\"number\":2}"
+#define LIST  "[{\"id\":\"x\",\"text\":\"one\"},{\"id\":\"y\",\"text\":\"two\"}]"
+
+    world_init(&w, 0);
+
+    part(&w, 7, A1);
+    part(&w, 7, A2);
+    shows(&w, "id=a content=new words n=1\n", "the last data counts");
+    is_str(number(&w, 1), "a", "the number is not one of two sources");
+
+    part(&w, 7, C2);
+    shows(&w, "id=c content=coastal n=2\n", "another source takes the place");
+    is_str(number(&w, 1), "none", "and the number goes with the first");
+    is_str(number(&w, 2), "c", "and comes with the second");
+    ok(cite_map_find(&w.sources.sids, str("c")) != NULL, "it has its own name");
+
+    part(&w, 8, A1);
+    shows(&w, "id=c content=coastal n=2\nid=a content=old words n=1\n",
+          "another part adds a source");
+
+    part(&w, 7, "{\"progress\":3}");
+    shows(&w, "id=a content=old words n=1\n", "a source leaves");
+    part(&w, 9, C2);
+    shows(&w, "id=a content=old words n=1\nid=c content=coastal n=2\n",
+          "what it was is known no more");
+
+    tool(&w, "[" A1 "]", "call-1");
+    part(&w, 8, C2);
+    is_str(number(&w, 1), "a", "what a tool has named stays");
+    world_release(&w);
+
+    world_init(&w, 0);
+    part(&w, 7, LIST);
+    part(&w, 7, "[{\"id\":\"y\",\"text\":\"two\"},"
+                "{\"id\":\"z\",\"text\":\"three\"}]");
+    shows(&w, "id=z content=three\nid=y content=two\n",
+          "entries of a list are known by their names");
+    is_num(w.sources.listings_n, 1, "there is one list");
+    is_str(choose(&w, 1, 0, "x"), "y", "the first of which is the first now");
+    part(&w, 7, "{}");
+    is_num(w.sources.first == NULL, 1, "all of them leave");
+    is_num(w.sources.listings_n, 0, "and so does the list");
+    part(&w, 7, LIST);
+    shows(&w, "id=x content=one\nid=y content=two\n", "and they come again");
+    world_release(&w);
+}
+
+
 int
 main(void)
 {
@@ -1434,6 +1511,7 @@ main(void)
     positions_are_found();
     names_are_found();
     numbers_are_chosen();
+    parts_are_said_again();
     request_context_is_read();
     lengths_are_limited();
     contents_are_limited();

@@ -97,6 +97,8 @@ begin(desk_t *d, const cite_heap_t *heap)
     memset(d, 0, sizeof(desk_t));
     d->conf = conf;
     d->conf.dialect = NULL;
+    d->conf.evidence = 1;
+    d->conf.max_evidence_size = SMALL;
 
     cite_reader_init(&d->reader, heap, SMALL);
     cite_stream_init(&d->s, &d->conf, heap, &d->reader);
@@ -285,11 +287,120 @@ many_parts(unsigned n)
 }
 
 
+/* what comes out, with evidence; the caller frees nothing */
+
+static const char *
+filtered(desk_t *d, const char *stream)
+{
+    size_t        n;
+    cite_span_t   in;
+    cite_piece_t  piece;
+    static char   out[65536];
+
+    n = 0;
+    in = cite_span_make(stream, strlen(stream));
+
+    while (cite_stream_next(&d->s, &in, &piece) == CITE_OK) {
+        memcpy(out + n, piece.bytes.p, piece.bytes.n);
+        n += piece.bytes.n;
+    }
+
+    for (;;) {
+        while (cite_checks_work(&d->s.checks) == CITE_AGAIN) {
+            /* void */
+        }
+
+        if (cite_stream_flush(&d->s, &piece) != CITE_OK) {
+            break;
+        }
+
+        memcpy(out + n, piece.bytes.p, piece.bytes.n);
+        n += piece.bytes.n;
+    }
+
+    out[n] = '\0';
+
+    return out;
+}
+
+
+#define RAG(id, text)                                                         \
+    FRAME("{\"type\":\"data-rag-source\"" id ",\"data\":{\"source_id\":"     \
+          "\"a\",\"chunk_number\":1,\"content_preview\":\"" text "\"}}")
+#define SIX                                                                   \
+    FRAME("{\"type\":\"text-start\",\"id\":\"0\"}")                           \
+    FRAME("{\"type\":\"text-delta\",\"id\":\"0\",\"delta\":"                  \
+          "\"The ferry leaves at six in the morning [1].\"}")                 \
+    FRAME("{\"type\":\"text-end\",\"id\":\"0\"}")
+#define NOON  "The ferry leaves at noon in the summer."
+
+
+/* a data part of the same type and id takes the place of the one before */
+
+static void
+test_data(void)
+{
+    size_t       i;
+    desk_t       d;
+    const char  *out;
+
+    static const struct {
+        const char  *title;
+        const char  *stream;
+        int          found;      /* -1: it may be or not */
+        int          sources;
+    } streams[] = {
+        { "the last data counts",
+          RAG(",\"id\":\"x\"", NOON)
+          RAG(",\"id\":\"x\"", "The ferry leaves at six in the morning.")
+          SIX, 1, 1 },
+        { "what it said before is no evidence",
+          RAG(",\"id\":\"x\"", "The ferry leaves at six in the morning.")
+          RAG(",\"id\":\"x\"", "The harbour was built long ago.")
+          SIX, 0, 1 },
+        { "it may change behind the text",
+          RAG(",\"id\":\"x\"", NOON)
+          FRAME("{\"type\":\"text-start\",\"id\":\"0\"}")
+          FRAME("{\"type\":\"text-delta\",\"id\":\"0\",\"delta\":"
+                "\"The ferry leaves at six in the morning [1].\"}")
+          RAG(",\"id\":\"x\"", "The ferry leaves at six in the morning.")
+          FRAME("{\"type\":\"text-end\",\"id\":\"0\"}"),
+          1, 1 },
+        { "two ids are two sources",
+          RAG(",\"id\":\"x\"", NOON)
+          RAG(",\"id\":\"y\"", "The ferry leaves at six in the morning.")
+          SIX, -1, 2 },
+        { "parts without an id, too",
+          RAG("", NOON) RAG("", "The ferry leaves at six in the morning.")
+          SIX, -1, 2 }
+    };
+
+    for (i = 0; i < cite_nelts(streams); i++) {
+
+        begin(&d, &cite_heap_libc);
+        (void) filtered(&d, FRAME("{\"type\":\"start\"}"));
+        (void) filtered(&d, streams[i].stream);
+        out = filtered(&d, FRAME("{\"type\":\"finish\"}"));
+
+        if (streams[i].found >= 0) {
+            is_num(strstr(out, "\"status\":\"found\"") != NULL,
+                   streams[i].found, "%s", streams[i].title);
+        }
+
+        is_num((d.s.run.sources.first != NULL)
+               + (d.s.run.sources.first && d.s.run.sources.first->next),
+               streams[i].sources, "%s: sources", streams[i].title);
+        end(&d);
+    }
+}
+
+
 int
 main(void)
 {
     test_hide();
     test_texts();
+    test_data();
 
     is_num(open_parts(16), 0, "16 parts may be open at once");
     is_num(open_parts(17), 1, "a 17th is not read");

@@ -4,8 +4,9 @@
  *
  * What extraction costs:
  *
- *   extract KIND BYTES    extracts one message of that kind and size once;
- *                         to be run under callgrind
+ *   extract KIND BYTES    extracts one message of that kind and size once, or
+ *                         reads one result of a tool, if the kind begins with
+ *                         "result-"; to be run under callgrind
  *   extract --kinds       lists the kinds
  *   extract --prose       times a message of 64 KB with 100 citations
  */
@@ -181,29 +182,128 @@ prose(text_t *t)
 }
 
 
-/* where citations are found, their limit would hide what each costs */
+/*
+ * A text is made by a function, or begins and goes on with the same words.
+ * Where citations are found, their limit would hide what each costs.
+ */
 
-static const struct {
+typedef struct {
     const char  *name;
     void       (*make)(text_t *t);
     size_t       citations;
-} kinds[] = {
-    { "prose", prose, CITE_MAX_CITATIONS },
-    { "nested-cite", nested_cite, CITE_MAX_CITATIONS },
-    { "unclosed-quotes", unclosed_quotes, CITE_MAX_CITATIONS },
-    { "unclosed-ids", unclosed_ids, CITE_MAX_CITATIONS },
-    { "brackets", brackets, CITE_MAX_CITATIONS },
-    { "bracket-numbers", bracket_numbers, CITE_MAX_CITATIONS },
+    const char  *begin;
+    const char  *again;
+    const char  *end;
+} bench_kind_t;
+
+
+static const bench_kind_t  kinds[] = {
+    { "prose", prose, CITE_MAX_CITATIONS,
+      NULL, NULL, NULL },
+    { "nested-cite", nested_cite, CITE_MAX_CITATIONS,
+      NULL, NULL, NULL },
+    { "unclosed-quotes", unclosed_quotes, CITE_MAX_CITATIONS,
+      NULL, NULL, NULL },
+    { "unclosed-ids", unclosed_ids, CITE_MAX_CITATIONS,
+      NULL, NULL, NULL },
+    { "brackets", brackets, CITE_MAX_CITATIONS,
+      NULL, NULL, NULL },
+    { "bracket-numbers", bracket_numbers, CITE_MAX_CITATIONS,
+      NULL, NULL, NULL },
     { "definition-then-brackets", definition_then_brackets,
-      CITE_MAX_CITATIONS },
-    { "broken-links", broken_links, CITE_MAX_CITATIONS },
-    { "start-marks", start_marks, CITE_MAX_CITATIONS },
-    { "repairs", repairs, SIZE_MAX },
-    { "open-objects", open_objects, CITE_MAX_CITATIONS },
-    { "backticks", backticks, CITE_MAX_CITATIONS },
-    { "stars-and-tags", stars_and_tags, CITE_MAX_CITATIONS },
-    { "markers", markers, SIZE_MAX },
-    { "references", references, CITE_MAX_CITATIONS }
+      CITE_MAX_CITATIONS, NULL, NULL, NULL },
+    { "broken-links", broken_links, CITE_MAX_CITATIONS,
+      NULL, NULL, NULL },
+    { "start-marks", start_marks, CITE_MAX_CITATIONS,
+      NULL, NULL, NULL },
+    { "repairs", repairs, SIZE_MAX,
+      NULL, NULL, NULL },
+    { "open-objects", open_objects, CITE_MAX_CITATIONS,
+      NULL, NULL, NULL },
+    { "backticks", backticks, CITE_MAX_CITATIONS,
+      NULL, NULL, NULL },
+    { "stars-and-tags", stars_and_tags, CITE_MAX_CITATIONS,
+      NULL, NULL, NULL },
+    { "markers", markers, SIZE_MAX,
+      NULL, NULL, NULL },
+    { "references", references, CITE_MAX_CITATIONS,
+      NULL, NULL, NULL },
+    { "labels", NULL, SIZE_MAX,
+      "", "Fees [Source 1, Document 2]. ", "" },
+    { "open-labels", NULL, CITE_MAX_CITATIONS,
+      "", "[Source 1, (", "" },
+    { "worded", NULL, SIZE_MAX,
+      "", "Per document 2, fees rose. ", "" },
+    { "titles", NULL, CITE_MAX_CITATIONS,
+      "", "The fee [A title of it]. ", "" },
+    { "braces", NULL, SIZE_MAX,
+      "", "A {{cite:a}}. ", "" },
+    { "open-braces", NULL, CITE_MAX_CITATIONS,
+      "", "{{cite:", "" },
+    { "lenticular", NULL, SIZE_MAX,
+      "", "\xe3\x80\x90" "1\xe2\x80\xa0s\xe3\x80\x91", "" },
+    { "private-marks", NULL, SIZE_MAX,
+      "", "\xee\x88\x82" "turn0search0", "" },
+    { "links", NULL, SIZE_MAX,
+      "", "The fee is 7 euros ([site](https://a.example/x)). ", "" },
+    { "open-links", NULL, CITE_MAX_CITATIONS,
+      "", "[a](https://a.example/(", "" },
+    { "addresses", NULL, SIZE_MAX,
+      "", "A (https://a.example/x). ", "" },
+    { "open-addresses", NULL, CITE_MAX_CITATIONS,
+      "", "(https://", "" },
+    { "footnotes", NULL, SIZE_MAX,
+      "", "A fee[^1]. ", "" },
+    { "open-footnotes", NULL, CITE_MAX_CITATIONS,
+      "", "[^1", "" },
+    { "footnote-definitions", NULL, SIZE_MAX,
+      "A fee[^1].\n\n", "[^1]: https://a.example/x\n", "" },
+    { "raised", NULL, SIZE_MAX,
+      "", "A fee\xc2\xb9. ", "" },
+    { "raised-tags", NULL, SIZE_MAX,
+      "", "A fee<sup>1</sup>. ", "" },
+    { "open-raised-tags", NULL, CITE_MAX_CITATIONS,
+      "", "<sup>", "" },
+    { "spans", NULL, SIZE_MAX,
+      "", "<co: 0>A fee</co: 0>. ", "" },
+    { "open-spans", NULL, CITE_MAX_CITATIONS,
+      "", "<co: 0>", "" },
+    { "cite-index", NULL, SIZE_MAX,
+      "", "<cite index=\"0-1\">A fee</cite>. ", "" },
+    { "page-notes", NULL, SIZE_MAX,
+      "", "A fee [1] (p. 3). ", "" },
+    { "result-json", NULL, 1,
+      "[", "{\"id\":\"a\",\"text\":\"A fee of 7 euros\"},", "]" },
+    { "result-json-in-strings", NULL, 1,
+      "[", "\"{\\\"text\\\":\\\"A fee\\\"}\",", "]" },
+    { "result-table", NULL, 1,
+      "| title | text |\n|---|---|\n", "| A | A fee of 7 euros |\n", "" },
+    { "result-csv", NULL, 1,
+      "region,fee\n", "EU,7\n", "" },
+    { "result-rows", NULL, 1,
+      "{\"data\":[", "{\"region\":\"EU\",\"fee\":7},", "]}" },
+    { "result-json-lines", NULL, 1,
+      "", "{\"id\":\"a\",\"text\":\"A fee of 7 euros\"}\n", "" },
+    { "result-fences", NULL, 1,
+      "", "```\n{", "" },
+    { "result-repr", NULL, 1,
+      "[", "Document(page_content='a', metadata={'b': 1}), ", "]" },
+    { "result-open-repr", NULL, 1,
+      "[", "Document(metadata={", "" },
+    { "result-tagged", NULL, 1,
+      "", "<source id=\"1\">A fee</source>\n", "" },
+    { "result-open-tags", NULL, 1,
+      "", "<source><title>", "" },
+    { "result-numbered", NULL, 1,
+      "", "[1] A fee of 7 euros\n", "" },
+    { "result-worded", NULL, 1,
+      "", "Source 1: ", "" },
+    { "result-blocks", NULL, 1,
+      "", "Title: a\nText: b\n", "" },
+    { "result-headed", NULL, 1,
+      "", "## [A](https://a.example/x)\nA fee\n", "" },
+    { "result-passages", NULL, 1,
+      "", "A fee of 7 euros.\n\n", "" }
 };
 
 
@@ -275,6 +375,63 @@ bench_conf(cite_conf_t *conf)
     conf->formats = CITE_FORMATS;
     conf->sha1 = cite_sha1;
     conf->lexicon = &lexicon;
+}
+
+
+static void
+make_text(const bench_kind_t *kind, text_t *t)
+{
+    if (kind->make) {
+        kind->make(t);
+        return;
+    }
+
+    put(t, kind->begin);
+
+    while (t->n + strlen(kind->again) + strlen(kind->end) < t->max) {
+        put(t, kind->again);
+    }
+
+    /* the last comma of a list */
+    t->n -= kind->end[0] && t->p[t->n - 1] == ',';
+    put(t, kind->end);
+}
+
+
+/* one result of a tool, as a search returns it; returns the sources */
+
+__attribute__((noinline)) static size_t
+bench_result(cite_run_t *run, cite_event_t *ev)
+{
+    cite_run_change_t  change;
+
+    change = cite_run_event(run, ev);
+    cite_extract_event(run, ev, &change);
+
+    return run->sources.n;
+}
+
+
+static size_t
+read_result(const cite_conf_t *conf, cite_reader_t *reader, const text_t *t)
+{
+    size_t        n;
+    cite_mem_t    mem;
+    cite_run_t    run;
+    cite_event_t  ev;
+
+    cite_mem_init(&mem, &cite_heap_libc, conf->max_memory);
+    cite_run_init(&run, &mem, conf, reader);
+
+    memset(&ev, 0, sizeof(cite_event_t));
+    ev.type = CITE_EVENT_TOOL_RESULT;
+    ev.id = cite_span("c");
+    ev.text = cite_span_make(t->p, t->n);
+
+    n = bench_result(&run, &ev);
+    cite_mem_release(&mem);
+
+    return n;
 }
 
 
@@ -354,7 +511,7 @@ time_prose(const cite_conf_t *conf, cite_reader_t *reader, text_t *t)
 int
 main(int argc, char **argv)
 {
-    size_t          i;
+    size_t          i, n;
     double          seconds;
     text_t          t;
     cite_conf_t     conf;
@@ -387,10 +544,12 @@ main(int argc, char **argv)
 
     for (i = 0; argc == 3 && i < cite_nelts(kinds); i++) {
         if (strcmp(kinds[i].name, argv[1]) == 0) {
-            kinds[i].make(&t);
+            make_text(&kinds[i], &t);
             conf.max_citations = kinds[i].citations;
-            printf("%s %zu records %zu\n", argv[1], t.n,
-                   extract(&conf, &reader, &t, &seconds));
+            n = strncmp(argv[1], "result-", 7) == 0
+                ? read_result(&conf, &reader, &t)
+                : extract(&conf, &reader, &t, &seconds);
+            printf("%s %zu bytes, %zu found\n", argv[1], t.n, n);
         }
     }
 

@@ -76,6 +76,14 @@ cite_span_starts(cite_span_t s, cite_span_t prefix)
 }
 
 
+static inline int
+cite_span_ends(cite_span_t s, cite_span_t suffix)
+{
+    return s.n >= suffix.n
+           && memcmp(s.p + s.n - suffix.n, suffix.p, suffix.n) == 0;
+}
+
+
 /* the rest of s after its first n bytes */
 
 static inline cite_span_t

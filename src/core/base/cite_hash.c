@@ -44,46 +44,62 @@ cite_hash_begin(cite_hash_t *h, const cite_mem_t *mem, uint64_t kind)
 }
 
 
+static inline void
+cite_hash_mix(uint64_t *v, uint64_t word)
+{
+    v[3] ^= word;
+    cite_hash_round(v);
+    v[0] ^= word;
+}
+
+
 void
 cite_hash_word(cite_hash_t *h, uint64_t word)
 {
     h->n++;
-    h->v[3] ^= word;
-    cite_hash_round(h->v);
-    h->v[0] ^= word;
+    cite_hash_mix(h->v, word);
 }
 
 
 void
 cite_hash_span(cite_hash_t *h, cite_span_t s)
 {
-    uint64_t  word;
+    uint64_t  word, v[4];
 
-    cite_hash_word(h, s.n);
+    memcpy(v, h->v, sizeof(v));
+
+    h->n += 1 + (s.n + sizeof(word) - 1) / sizeof(word);
+    cite_hash_mix(v, s.n);
 
     for ( /* void */ ; s.n >= sizeof(word); s = cite_span_skip(s, sizeof(word)))
     {
         memcpy(&word, s.p, sizeof(word));
-        cite_hash_word(h, word);
+        cite_hash_mix(v, word);
     }
 
     if (s.n) {
         word = 0;
         memcpy(&word, s.p, s.n);
-        cite_hash_word(h, word);
+        cite_hash_mix(v, word);
     }
+
+    memcpy(h->v, v, sizeof(v));
 }
 
 
 uint64_t
 cite_hash_end(cite_hash_t *h)
 {
-    cite_hash_word(h, h->n << 56);
-    h->v[2] ^= 0xff;
+    uint64_t  v[4];
 
-    cite_hash_round(h->v);
-    cite_hash_round(h->v);
-    cite_hash_round(h->v);
+    memcpy(v, h->v, sizeof(v));
 
-    return h->v[0] ^ h->v[1] ^ h->v[2] ^ h->v[3];
+    cite_hash_mix(v, h->n << 56);
+    v[2] ^= 0xff;
+
+    cite_hash_round(v);
+    cite_hash_round(v);
+    cite_hash_round(v);
+
+    return v[0] ^ v[1] ^ v[2] ^ v[3];
 }

@@ -100,6 +100,36 @@ cite_scan_not_digits(__m128i bytes)
 }
 
 
+/*
+ * A byte of 0xff for each that is not below a and not above b: b becomes the
+ * largest signed number, and those above it wrap around.
+ */
+
+static inline __m128i
+cite_scan_range(__m128i bytes, uint8_t a, uint8_t b)
+{
+    bytes = _mm_add_epi8(bytes, _mm_set1_epi8((char) (0x7f - b)));
+
+    return _mm_cmpgt_epi8(bytes, _mm_set1_epi8((char) (0x7f - b + a - 1)));
+}
+
+
+/* a bit for each of 16 bytes that cite_scan_is_common() is not true of */
+
+static inline unsigned
+cite_scan_uncommon_bits(__m128i bytes)
+{
+    __m128i  letters, marks;
+
+    letters = cite_scan_range(_mm_or_si128(bytes, _mm_set1_epi8(0x20)),
+                              'a', 'z');
+    marks = _mm_or_si128(cite_scan_equal(bytes, ' '),
+                         cite_scan_range(bytes, ',', '.'));
+
+    return (unsigned) _mm_movemask_epi8(_mm_or_si128(letters, marks)) ^ 0xffff;
+}
+
+
 /* a bit for each of 16 bytes that is in the set */
 
 static inline unsigned
@@ -119,6 +149,45 @@ cite_scan_bits(const cite_scan_set_t set, const uint8_t *p)
 }
 
 #endif
+
+
+/* letters of ASCII, blanks, commas, hyphens and full stops: most of a text */
+
+static inline int
+cite_scan_is_common(uint8_t c)
+{
+    return (uint8_t) ((c | 0x20) - 'a') <= 'z' - 'a' || c == ' '
+           || (uint8_t) (c - ',') <= '.' - ',';
+}
+
+
+/* sets has[c / 64], bit c % 64, for each byte of the text that is none of these */
+
+static inline void
+cite_scan_uncommon(uint64_t has[4], const uint8_t *p, const uint8_t *last)
+{
+#if (__SSE2__)
+    unsigned  bits;
+    uint8_t   c;
+
+    for ( /* void */ ; last - p >= 32; p += 32) {
+
+        bits = cite_scan_uncommon_bits(cite_scan_load(p))
+               | cite_scan_uncommon_bits(cite_scan_load(p + 16)) << 16;
+
+        for ( /* void */ ; bits; bits &= bits - 1) {
+            c = p[__builtin_ctz(bits)];
+            has[c / 64] |= UINT64_C(1) << (c % 64);
+        }
+    }
+#endif
+
+    for ( /* void */ ; p < last; p++) {
+        if (!cite_scan_is_common(*p)) {
+            has[*p / 64] |= UINT64_C(1) << (*p % 64);
+        }
+    }
+}
 
 
 /* the first byte from p on that is in the set; last if there is none */

@@ -33,4 +33,25 @@ size_t cite_utf8_encode(uint32_t code, uint8_t *p);
 size_t cite_utf8_units(cite_span_t s);
 
 
+/* the length of the character at p that is not ASCII; 0: it is none */
+
+static inline size_t
+cite_utf8_length(const uint8_t *p, const uint8_t *last)
+{
+    uint32_t  code;
+
+    if (*p >= 0xc2 && *p < 0xe0 && last - p > 1 && (p[1] & 0xc0) == 0x80) {
+        return 2;
+    }
+
+    if (*p > 0xe0 && *p < 0xed && last - p > 2 && (p[1] & 0xc0) == 0x80
+        && (p[2] & 0xc0) == 0x80)
+    {
+        return 3;
+    }
+
+    return cite_utf8_decode(p, last, &code);
+}
+
+
 #endif /* CITE_UTF8_H */

@@ -9,7 +9,7 @@
 #include "text/cite_sentence.h"
 
 
-#define CITE_CLAUSE_INTRO  4         /* words before a marker and a comma */
+#define CITE_CLAUSE_INTRO  8         /* words before a marker and a comma */
 
 
 static cite_clause_group_t *
@@ -72,14 +72,30 @@ cite_clause_next(const cite_clauses_t *c, size_t i)
 }
 
 
-/* 1 if the group introduces the words behind it */
+/* 1 if words like "according to" or "in" are before the group */
+
+static int
+cite_clause_attributes(const cite_clauses_t *c, const cite_clause_group_t *g)
+{
+    const cite_lexicon_t  *lexicon;
+
+    lexicon = c->list->lexicon;
+
+    return cite_phrase_at(&lexicon->attributions, g->from, g->cut)
+           || cite_phrase_at(&lexicon->origins, g->from, g->cut);
+}
+
+
+/*
+ * 1 if the group introduces the words behind it.  Words that another marker
+ * ends are claimed by that one: "Dogs travel free [1], bikes cost 3 euros [2]".
+ */
 
 static int
 cite_clause_leads(cite_clauses_t *c, const cite_clause_group_t *g,
     const uint8_t *end)
 {
-    size_t          before;
-    const uint8_t  *p;
+    size_t  before;
 
     if (cite_clause_count(c, g->cut_end, end) < CITE_CLAUSE_WORDS) {
         return 0;
@@ -87,17 +103,18 @@ cite_clause_leads(cite_clauses_t *c, const cite_clause_group_t *g,
 
     before = cite_clause_count(c, g->from, g->to);
 
-    if (before < CITE_CLAUSE_WORDS) {
+    if (before == 0) {
         return 1;
     }
 
-    p = g->cut_end;
+    if (cite_clause_attributes(c, g)) {
+        return before < CITE_CLAUSE_WORDS
+               || (before <= CITE_CLAUSE_INTRO && g->cut_end < end
+                   && *g->cut_end == ',');
+    }
 
-    return p < end && *p == ','
-           && (before <= CITE_CLAUSE_INTRO
-               || (before <= 2 * CITE_CLAUSE_INTRO
-                   && cite_phrase_at(&c->list->lexicon->attributions,
-                                     g->from, g->cut)));
+    return before < CITE_CLAUSE_WORDS
+           && end == cite_max(g->sentence.p + g->sentence.n, g->cut_end);
 }
 
 

@@ -19,6 +19,7 @@
 #include "dialect/cite_anthropic.h"
 #include "dialect/cite_carrier.h"
 #include "dialect/cite_dialects.h"
+#include "dialect/cite_forged.h"
 
 
 #define CITE_ANTHROPIC_ID   1024     /* bytes of an id */
@@ -452,6 +453,8 @@ cite_anthropic_read(cite_exchange_t *x, cite_span_t payload, int lanes)
         cite_anthropic_events(x, cite_anthropic_types[i].type, root);
     }
 
+    cite_forged_frame(x, root);
+
     return CITE_OK;
 }
 
@@ -509,14 +512,17 @@ const cite_dialect_t  cite_dialect_anthropic = {
     .own = sizeof(cite_anthropic_t),
     .probe = cite_anthropic_probe,
     .requested = cite_anthropic_requested,
+    .instruct = cite_anthropic_instruct,
     .request = cite_anthropic_request,
     .read = cite_anthropic_read,
+    .whole = cite_anthropic_whole,
     .peek = cite_anthropic_peek,
     .delta = cite_anthropic_delta_text,
     .varying = cite_anthropic_varying,
     .due = cite_carriers_due,
     .write = cite_carriers_write,
     .carrier = cite_anthropic_carrier,
+    .forged = cite_forged_payload,
     .strip = cite_anthropic_strip,
     .strip_end = cite_anthropic_strip_end,
     .provider = 1

@@ -81,12 +81,10 @@ int cite_anthropic_cited(cite_exchange_t *x, yyjson_val *citation);
 void cite_anthropic_request(cite_exchange_t *x, cite_span_t body);
 
 
-static inline int
-cite_span_ends(cite_span_t s, cite_span_t with)
-{
-    return s.n >= with.n
-           && memcmp(s.p + s.n - with.n, with.p, with.n) == 0;
-}
+/* cite_anthropic_instruct.c, cite_anthropic_whole.c: see cite_dialect.h */
+cite_rc_t cite_anthropic_instruct(cite_span_t body, cite_span_t instructions,
+    int all, cite_span_t *place, cite_buf_t *out);
+cite_rc_t cite_anthropic_whole(cite_span_t body, cite_buf_t *out);
 
 
 static inline yyjson_val *

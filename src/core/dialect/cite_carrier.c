@@ -5,6 +5,7 @@
 
 
 #include "dialect/cite_carrier.h"
+#include "dialect/cite_forged.h"
 
 
 typedef struct {
@@ -18,7 +19,11 @@ typedef struct {
 int
 cite_carrier_wants(const cite_exchange_t *x, const cite_message_t *m)
 {
-    if (!m->assistant || m->open || m->extractions == 0) {
+    /* one that has failed and is open will not go on */
+
+    if (!m->assistant || (m->open && m->failed == NULL)
+        || m->extractions == 0)
+    {
         return 0;
     }
 
@@ -62,6 +67,10 @@ cite_carriers_due(cite_exchange_t *x, int final)
     (void) final;
 
     cite_carriers_collect(x->run);
+
+    if (x->forged.due) {
+        return 1;
+    }
 
     for (m = x->run->touched ? x->run->messages : NULL; m; m = m->next) {
         if (cite_carrier_is_due(x, m)) {
@@ -237,6 +246,7 @@ cite_carriers_write(cite_exchange_t *x, cite_buf_t *out)
 
     n = out->n;
     cite_buf_init(&value, x->mem, x->conf->max_memory);
+    cite_forged_write(x, out);
 
     if (!cite_carrier_all(x, &value, out)) {
 
@@ -254,6 +264,8 @@ cite_carriers_write(cite_exchange_t *x, cite_buf_t *out)
         out->err = NULL;
         return;
     }
+
+    cite_forged_done(x);
 
     x->run->touched = 0;
     x->state->deltas++;

@@ -26,7 +26,7 @@
 #define CITE_CARRIER_MAX  (60 * 1024)
 
 
-/* 1 if the client is to be told of a message: it has ended, and cites */
+/* 1 if the client is to be told of a message: it has ended or failed, and cites */
 int cite_carrier_wants(const cite_exchange_t *x, const cite_message_t *m);
 
 /* due() and write() of a dialect's table */

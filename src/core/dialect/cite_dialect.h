@@ -63,6 +63,15 @@ typedef struct {
 } cite_shape_t;
 
 
+/* what an agent has said in our name, see cite_forged.h */
+
+typedef struct {
+    cite_buf_t             names;     /* of what has to be taken back */
+    unsigned               due:1;     /* something has to be said again */
+    unsigned               all:1;     /*   and that is all that was said */
+} cite_forged_t;
+
+
 /* one request and its response */
 
 struct cite_exchange_s {
@@ -75,6 +84,7 @@ struct cite_exchange_s {
                                          that have one, the client's state */
     cite_headers_t         headers;
     cite_events_t          events;    /* of the frame that was read last */
+    cite_forged_t          forged;
     void                  *own;       /* the dialect's own, of "own" bytes */
 };
 
@@ -104,15 +114,15 @@ struct cite_dialect_s {
                        cite_span_t key, cite_buf_t *cuts);
 
     /*
-     * What has to be put into a request's body at *at, so that the model is
-     * told the instructions; appended to out.  With "all" also if the answer
-     * is not streamed.  NULL: that can't be done.
+     * What has to stand in a request's body instead of *place, which is often
+     * empty, so that the model is told the instructions; appended to out.
+     * With "all" also if the answer is not streamed.  NULL: that can't be done.
      *
      * CITE_DECLINED  the body has them, or can't be read
      * CITE_ERROR     out->err
      */
     cite_rc_t  (*instruct)(cite_span_t body, cite_span_t instructions,
-                           int all, size_t *at, cite_buf_t *out);
+                           int all, cite_span_t *place, cite_buf_t *out);
 
     /* the thread and the run that a request names, as raw JSON strings;
        NULL: its body names none */
@@ -133,11 +143,27 @@ struct cite_dialect_s {
     cite_rc_t  (*read)(cite_exchange_t *x, cite_span_t payload, int lanes);
 
     /*
-     * The same for the beginning of a payload that is too long to be read:
-     * no more than type, closes and first of one event.  CITE_DECLINED: the
-     * type is not in it.
+     * Appends an answer that was not streamed as frames of the stream that it
+     * could have been.  The body has no line ends.  NULL: there are no such
+     * answers.
+     *
+     * CITE_DECLINED  it is none of this dialect
+     * CITE_ERROR     out->err
+     */
+    cite_rc_t  (*whole)(cite_span_t body, cite_buf_t *out);
+
+    /*
+     * The same as read() for the beginning of a payload that is too long for
+     * that: no more than type, closes and first of one event.  CITE_DECLINED:
+     * the type is not in it.
      */
     cite_rc_t  (*peek)(cite_span_t head, cite_event_t *ev);
+
+    /*
+     * Looks for what an agent says in our name, see cite_forged.h, in a frame
+     * that is not read otherwise; NULL: clients have a state instead.
+     */
+    void       (*forged)(cite_exchange_t *x, cite_span_t payload);
 
     /*
      * For the short way, see cite_stream_template.h: the text delta of a
@@ -238,6 +264,9 @@ int cite_header(const cite_headers_t *headers, int response, const char *name,
 /* the response's dialect is known; CITE_ERROR: no memory for its context */
 cite_rc_t cite_exchange_begin(cite_exchange_t *x,
     const cite_dialect_t *dialect);
+
+/* a frame was not read, and may say anything: ours is said again */
+void cite_exchange_unread(cite_exchange_t *x);
 
 /* another event of the frame that is read, zeroed; NULL: no room for it */
 cite_event_t *cite_exchange_event(cite_exchange_t *x, cite_event_type_e type);

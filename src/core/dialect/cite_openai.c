@@ -7,10 +7,15 @@
  * A frame is a chunk, or [DONE].  The first chunk starts the run; [DONE] ends
  * it, and waits for verdicts.  A turn that ends in calls ends with the chunk
  * that says so, because its client is about to run tools.
+ *
+ * Some clients take the usage of the last chunk, whatever was in those before.
+ * So a chunk with it ends the run instead of [DONE], if the answer is complete;
+ * not if it has text, which waits for nothing.
  */
 
 
 #include "dialect/cite_carrier.h"
+#include "dialect/cite_forged.h"
 #include "dialect/cite_openai_internal.h"
 #include "json/cite_members.h"
 
@@ -120,6 +125,28 @@ cite_openai_keep(cite_exchange_t *x, cite_buf_t *b, yyjson_val *value)
 }
 
 
+/* the last member of that name, as it is written; empty: none */
+
+static cite_span_t
+cite_openai_raw(cite_span_t object, const char *name)
+{
+    cite_span_t     value;
+    cite_member_t   m;
+    cite_members_t  it;
+
+    value = cite_span_make(NULL, 0);
+    cite_members_init(&it, object);
+
+    while (cite_members_next(&it, &m) == CITE_OK) {
+        if (cite_openai_is(&m, name)) {
+            value = m.value;
+        }
+    }
+
+    return value;
+}
+
+
 /* frames of ours look like the chunks that they follow */
 
 static void
@@ -186,11 +213,25 @@ cite_openai_error(cite_exchange_t *x)
 }
 
 
+static int
+cite_openai_is_last(const cite_exchange_t *x, yyjson_val *chunk)
+{
+    const cite_openai_t  *own = x->own;
+
+    return yyjson_is_obj(cite_json_member(chunk, cite_span("usage")))
+           && own->choices_n && own->finished == own->choices_n
+           && !own->ended && !own->said;
+}
+
+
 static void
 cite_openai_chunk(cite_exchange_t *x, yyjson_val *chunk)
 {
-    size_t       i, n;
-    yyjson_val  *choices, *choice, *error;
+    size_t          i, n;
+    yyjson_val     *choices, *choice, *error;
+    cite_openai_t  *own = x->own;
+
+    own->said = 0;
 
     cite_openai_remember(x, chunk);
     cite_openai_start(x);
@@ -202,10 +243,16 @@ cite_openai_chunk(cite_exchange_t *x, yyjson_val *chunk)
         cite_openai_choice(x, choice);
     }
 
+    cite_forged_frame(x, chunk);
+
     error = cite_json_member(chunk, cite_span("error"));
 
     if (error && !yyjson_is_null(error)) {
         cite_openai_error(x);
+
+    } else if (cite_openai_is_last(x, chunk)) {
+        own->ended = 1;
+        (void) cite_exchange_event(x, CITE_EVENT_RUN_END);
     }
 }
 
@@ -239,25 +286,20 @@ cite_openai_read(cite_exchange_t *x, cite_span_t payload, int lanes)
 }
 
 
-/* the last member of that name, as it is written; empty: none */
+/* its choices have a message where those of a chunk have a delta */
 
-static cite_span_t
-cite_openai_raw(cite_span_t object, const char *name)
+static cite_rc_t
+cite_openai_whole(cite_span_t body, cite_buf_t *out)
 {
-    cite_span_t     value;
-    cite_member_t   m;
-    cite_members_t  it;
-
-    value = cite_span_make(NULL, 0);
-    cite_members_init(&it, object);
-
-    while (cite_members_next(&it, &m) == CITE_OK) {
-        if (cite_openai_is(&m, name)) {
-            value = m.value;
-        }
+    if (!cite_openai_probe(NULL, body)) {
+        return CITE_DECLINED;
     }
 
-    return value;
+    cite_buf_lit(out, "data: ");
+    cite_buf_put(out, body);
+    cite_buf_lit(out, "\n\n");
+
+    return out->err ? CITE_ERROR : CITE_OK;
 }
 
 
@@ -299,11 +341,13 @@ const cite_dialect_t  cite_dialect_openai = {
     .instruct = cite_openai_instruct,
     .request = cite_openai_request,
     .read = cite_openai_read,
+    .whole = cite_openai_whole,
     .peek = cite_openai_peek,
     .delta = cite_openai_delta,
     .varying = cite_openai_varying,
     .due = cite_openai_due,
     .write = cite_openai_write,
     .carrier = cite_openai_carrier,
+    .forged = cite_forged_payload,
     .provider = 1
 };

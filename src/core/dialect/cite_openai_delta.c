@@ -3,15 +3,24 @@
  * Copyright (C) the ngx_cite authors
  *
  * The delta of a choice.  Its text is that of the answer: reasoning is not,
- * in members of its own or between <think> and </think>, nor is a refusal.
+ * in members of its own or between tags, nor is a refusal.
  */
 
 
 #include "dialect/cite_openai_internal.h"
 
 
-static const cite_span_t  cite_think_open = cite_span_const("<think>");
-static const cite_span_t  cite_think_close = cite_span_const("</think>");
+/* Gemini's have another name, which begins like that of the others */
+
+#define CITE_THINK_SHARED  (sizeof("<th") - 1)
+
+static const struct {
+    cite_span_t  open;
+    cite_span_t  close;
+} cite_think_tags[] = {
+    { cite_span_const("<think>"), cite_span_const("</think>") },
+    { cite_span_const("<thought>"), cite_span_const("</thought>") }
+};
 
 
 static cite_openai_choice_t *
@@ -90,7 +99,10 @@ cite_openai_name(cite_exchange_t *x, cite_openai_choice_t *c)
 }
 
 
-/* a turn that ended in calls goes on where a server runs them itself */
+/*
+ * A turn that ended in calls goes on where a server runs them itself; usage
+ * may come before a choice that nothing was known of.
+ */
 
 static void
 cite_openai_resume(cite_exchange_t *x)
@@ -116,6 +128,8 @@ cite_openai_say(cite_exchange_t *x, cite_openai_choice_t *c, cite_span_t text)
     if (text.n == 0 || (c->id.n == 0 && cite_openai_name(x, c) != CITE_OK)) {
         return;
     }
+
+    own->said = 1;
 
     if (!c->open) {
         cite_openai_resume(x);
@@ -190,7 +204,27 @@ cite_think_match(cite_openai_choice_t *c, cite_span_t tag, cite_span_t text)
 }
 
 
-/* before any text: white space, then perhaps <think>; returns the rest */
+/* what is matched of the tag that opens, with the text behind it */
+
+static cite_span_t
+cite_think_opens(cite_openai_choice_t *c, cite_span_t text)
+{
+    text = cite_span_skip(text, cite_think_match(c,
+                                            cite_think_tags[c->tag].open,
+                                            text));
+
+    if (text.n && c->tag == 0 && c->matched == CITE_THINK_SHARED) {
+        c->tag = 1;
+        text = cite_span_skip(text, cite_think_match(c,
+                                                cite_think_tags[1].open,
+                                                text));
+    }
+
+    return text;
+}
+
+
+/* before any text: white space, then perhaps a tag; returns the rest */
 
 static cite_span_t
 cite_think_before(cite_exchange_t *x, cite_openai_choice_t *c,
@@ -207,16 +241,16 @@ cite_think_before(cite_exchange_t *x, cite_openai_choice_t *c,
 
     cite_openai_say(x, c, cite_span_make(text.p, n));
     text = cite_span_skip(text, n);
-    text = cite_span_skip(text, cite_think_match(c, cite_think_open, text));
+    text = cite_think_opens(c, text);
 
-    if (c->matched == cite_think_open.n) {
+    if (c->matched == cite_think_tags[c->tag].open.n) {
         c->think = CITE_THINK_INSIDE;
+        c->reasoned += c->matched;
         c->matched = 0;
-        c->reasoned += cite_think_open.n;
 
     } else if (text.n) {
         c->think = CITE_THINK_OVER;
-        held = cite_span_make(cite_think_open.p, c->matched);
+        held = cite_span_make(cite_think_tags[c->tag].open.p, c->matched);
         c->matched = 0;
         cite_openai_say(x, c, held);
     }
@@ -225,15 +259,18 @@ cite_think_before(cite_exchange_t *x, cite_openai_choice_t *c,
 }
 
 
-/* inside of it, up to </think>; returns the rest */
+/* inside of it, up to the tag that closes; returns the rest */
 
 static cite_span_t
 cite_think_inside(cite_openai_choice_t *c, cite_span_t text)
 {
     size_t          n;
+    cite_span_t     close;
     const uint8_t  *p;
 
-    while (text.n && c->matched < cite_think_close.n) {
+    close = cite_think_tags[c->tag].close;
+
+    while (text.n && c->matched < close.n) {
 
         if (c->matched == 0) {
             p = memchr(text.p, '<', text.n);
@@ -244,9 +281,9 @@ cite_think_inside(cite_openai_choice_t *c, cite_span_t text)
         }
 
         if (n == 0) {
-            n = cite_think_match(c, cite_think_close, text);
+            n = cite_think_match(c, close, text);
 
-            if (n < text.n && c->matched < cite_think_close.n) {
+            if (n < text.n && c->matched < close.n) {
                 /* no part of the tag but its first byte can begin it anew */
                 c->matched = 0;
             }
@@ -256,7 +293,7 @@ cite_think_inside(cite_openai_choice_t *c, cite_span_t text)
         text = cite_span_skip(text, n);
     }
 
-    if (c->matched == cite_think_close.n) {
+    if (c->matched == close.n) {
         c->think = CITE_THINK_OVER;
         c->matched = 0;
     }
@@ -479,7 +516,8 @@ cite_openai_finish(cite_exchange_t *x, cite_openai_choice_t *c,
 
     if (c->think == CITE_THINK_BEFORE && c->matched) {
         c->think = CITE_THINK_OVER;
-        cite_openai_say(x, c, cite_span_make(cite_think_open.p, c->matched));
+        cite_openai_say(x, c, cite_span_make(cite_think_tags[c->tag].open.p,
+                                             c->matched));
         c->matched = 0;
     }
 

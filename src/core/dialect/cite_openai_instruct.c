@@ -87,7 +87,7 @@ cite_openai_instruction(cite_buf_t *out, int developer, cite_span_t text)
 
 cite_rc_t
 cite_openai_instruct(cite_span_t body, cite_span_t instructions, int all,
-    size_t *at, cite_buf_t *out)
+    cite_span_t *place, cite_buf_t *out)
 {
     int                  leads, developer;
     cite_rc_t            rc;
@@ -129,7 +129,7 @@ cite_openai_instruct(cite_span_t body, cite_span_t instructions, int all,
         return CITE_DECLINED;
     }
 
-    *at = (size_t) ((next ? next : end) - body.p);
+    *place = cite_span_make(next ? next : end, 0);
 
     cite_buf_add(out, ",", next == NULL);
     cite_openai_instruction(out, developer, instructions);

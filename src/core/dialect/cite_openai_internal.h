@@ -28,10 +28,10 @@
 #define CITE_OPENAI_ID_MAX   1024
 
 
-/* reasoning between <think> and </think>, before the text of an answer */
+/* reasoning between tags, <think> or another, before the text of an answer */
 
 typedef enum {
-    CITE_THINK_BEFORE = 0,   /* nothing but white space, or a part of <think> */
+    CITE_THINK_BEFORE = 0,   /* nothing but white space, or a part of a tag */
     CITE_THINK_INSIDE,
     CITE_THINK_OVER          /* all that comes is text */
 } cite_think_e;
@@ -44,11 +44,14 @@ typedef struct {
     cite_span_t     *calls;      /* ids of its calls, by their index */
     size_t           calls_n;
     cite_think_e     think;
+    size_t           tag;        /* which one it is */
     size_t           matched;    /* bytes of the tag that is looked for */
-    size_t           reasoned;   /* characters of <think>...</think> */
+    size_t           reasoned;   /* characters from tag to tag */
+    size_t           scanned;    /* bytes of the text, for links */
     unsigned         open:1;     /* its message is */
     unsigned         finished:1;
     unsigned         annotated:1;    /* by the provider */
+    unsigned         linked:1;   /* its text has links */
 } cite_openai_choice_t;
 
 
@@ -85,7 +88,9 @@ typedef struct {
     uint32_t               shown;    /* sources that were sent, from 1 on */
 
     unsigned               started:1;
-    unsigned               ended:1;      /* by calls that the client runs */
+    unsigned               said:1;       /* the last chunk has text */
+    unsigned               ended:1;      /* by calls that the client runs, or
+                                            by usage, before [DONE] */
     unsigned               calls:1;      /* a choice has ended so */
     unsigned               failed:1;     /* an error has come */
     unsigned               final:1;      /* the run ends with what is written */
@@ -126,7 +131,7 @@ void cite_openai_request(cite_exchange_t *x, cite_span_t body);
 /* cite_openai_instruct.c */
 
 cite_rc_t cite_openai_instruct(cite_span_t body, cite_span_t instructions,
-    int all, size_t *at, cite_buf_t *out);
+    int all, cite_span_t *place, cite_buf_t *out);
 
 
 /* cite_openai_write.c */

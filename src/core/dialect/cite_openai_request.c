@@ -83,11 +83,57 @@ cite_openai_is_assistant(cite_span_t message)
 
 /* some clients send annotations back without our mark: then all go */
 
+static int
+cite_openai_is_hidden(const cite_conf_t *conf, const cite_member_t *m)
+{
+    cite_span_t     one;
+    cite_members_t  list;
+
+    if (*m->value.p != '['
+        || !cite_json_same(m->name, cite_span("annotations")))
+    {
+        return 0;
+    }
+
+    cite_members_init(&list, m->value);
+
+    return cite_elements_next(&list, &one) == CITE_OK
+           && (conf->native || cite_openai_is_marked(m->value));
+}
+
+
+/* a client that writes them here does so without us, too: as an empty list */
+
+static void
+cite_openai_hide_parts(const cite_conf_t *conf, cite_span_t parts,
+    cite_cuts_t *cuts)
+{
+    cite_span_t     part;
+    cite_member_t   m;
+    cite_members_t  each, it;
+
+    cite_members_init(&each, parts);
+
+    while (cite_elements_next(&each, &part) == CITE_OK) {
+
+        cite_members_init(&it, part);
+
+        while (cite_members_next(&it, &m) == CITE_OK) {
+            if (cite_openai_is_hidden(conf, &m)) {
+                cite_cuts_range(cuts, m.value.p + 1,
+                                m.value.p + m.value.n - 1);
+            }
+        }
+    }
+}
+
+
+/* they stand in the message, and of @openai/agents in parts of its content */
+
 static void
 cite_openai_hide_message(const cite_conf_t *conf, cite_span_t message,
     cite_cuts_t *cuts)
 {
-    int               hidden;
     cite_member_t     m;
     cite_members_t    it;
     cite_cuts_list_t  list;
@@ -100,10 +146,14 @@ cite_openai_hide_message(const cite_conf_t *conf, cite_span_t message,
     cite_members_init(&it, message);
 
     while (cite_members_next(&it, &m) == CITE_OK) {
-        hidden = cite_json_same(m.name, cite_span("annotations"))
-                 && *m.value.p == '['
-                 && (conf->native || cite_openai_is_marked(m.value));
-        cite_cuts_item(cuts, &list, m.whole, hidden);
+
+        cite_cuts_item(cuts, &list, m.whole, cite_openai_is_hidden(conf, &m));
+
+        if (*m.value.p == '['
+            && cite_json_same(m.name, cite_span("content")))
+        {
+            cite_openai_hide_parts(conf, m.value, cuts);
+        }
     }
 }
 

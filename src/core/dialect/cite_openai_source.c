@@ -199,19 +199,125 @@ cite_openai_chunk_sources(cite_exchange_t *x, yyjson_val *chunk)
 }
 
 
+/* the provider counts the characters of all content, reasoning too */
+
+static uint64_t
+cite_openai_index(const cite_openai_choice_t *c, yyjson_val *citation,
+    const char *name)
+{
+    uint64_t  index;
+
+    index = yyjson_get_uint(cite_json_member(citation,
+                                      cite_span_make(name, strlen(name))));
+
+    return index > c->reasoned ? index - c->reasoned : 0;
+}
+
+
+static int
+cite_openai_is_link(cite_span_t text)
+{
+    const uint8_t  *p, *last;
+
+    last = text.p + text.n;
+
+    for (p = text.p; p && p + 1 < last; p++) {
+
+        p = memchr(p, ']', (size_t) (last - p - 1));
+
+        if (p == NULL) {
+            return 0;
+        }
+
+        if (p[1] == '(') {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
+/*
+ * Links in the text are the citations that annotations tell of.  The text of
+ * this delta is not a part of the message yet.
+ */
+
+static void
+cite_openai_find_links(cite_exchange_t *x, cite_openai_choice_t *c,
+    yyjson_val *delta)
+{
+    const cite_message_t  *m;
+
+    m = c->linked ? NULL : cite_message_find(x->run, c->id);
+
+    if (m && m->text.n > c->scanned) {
+        c->linked = cite_openai_is_link(cite_span_skip(cite_buf_view(&m->text),
+                                                       c->scanned));
+        c->scanned = m->text.n - 1;
+    }
+
+    c->linked |= cite_openai_is_link(cite_json_string(cite_json_member(delta,
+                                                     cite_span("content"))));
+}
+
+
+/* what it says of the text, if it tells the place */
+
+static void
+cite_openai_annotate(cite_exchange_t *x, const cite_openai_choice_t *c,
+    yyjson_val *citation)
+{
+    cite_event_t       *ev;
+    cite_annotation_t  *a;
+
+    a = c->id.n ? cite_mem_alloc(x->mem, sizeof(cite_annotation_t)) : NULL;
+
+    if (a == NULL) {
+        return;
+    }
+
+    memset(a, 0, sizeof(cite_annotation_t));
+
+    a->url = cite_json_string(cite_json_member(citation, cite_span("url")));
+    a->title = cite_json_string(cite_json_member(citation,
+                                                 cite_span("title")));
+    a->start = cite_openai_index(c, citation, "start_index");
+    a->end = cite_openai_index(c, citation, "end_index");
+
+    ev = a->end ? cite_exchange_event(x, CITE_EVENT_ANNOTATION) : NULL;
+
+    if (ev) {
+        ev->id = c->id;
+        ev->annotation = a;
+    }
+}
+
+
 static void
 cite_openai_annotations(cite_exchange_t *x, cite_openai_choice_t *c,
-    yyjson_val *annotations)
+    yyjson_val *delta)
 {
     size_t         i, n;
-    yyjson_val    *one, *citation;
+    yyjson_val    *annotations, *one, *citation;
     cite_event_t  *ev;
+
+    annotations = cite_json_member(delta, cite_span("annotations"));
+
+    if (yyjson_arr_size(annotations)) {
+        cite_openai_find_links(x, c, delta);
+    }
 
     yyjson_arr_foreach(annotations, i, n, one) {
 
-        citation = cite_json_member(one, cite_span("url_citation"));
+        /* in OpenAI Responses, and of who translates these, it is flat */
 
-        if (!yyjson_is_obj(citation)) {
+        citation = cite_json_member(one, cite_span("url_citation"));
+        citation = citation ? citation : one;
+
+        if (!cite_json_string(cite_json_member(citation,
+                                               cite_span("url"))).n)
+        {
             continue;
         }
 
@@ -220,6 +326,10 @@ cite_openai_annotations(cite_exchange_t *x, cite_openai_choice_t *c,
 
         if (ev) {
             ev->value = citation;
+        }
+
+        if (!c->linked) {
+            cite_openai_annotate(x, c, citation);
         }
     }
 }
@@ -232,8 +342,7 @@ cite_openai_delta_sources(cite_exchange_t *x, cite_openai_choice_t *c,
     size_t       i, n;
     yyjson_val  *context, *tools, *tool;
 
-    cite_openai_annotations(x, c, cite_json_member(delta,
-                                                   cite_span("annotations")));
+    cite_openai_annotations(x, c, delta);
 
     context = cite_json_member(delta, cite_span("context"));
     cite_openai_list(x, CITE_OPENAI_CONTEXT,

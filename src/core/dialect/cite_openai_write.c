@@ -213,7 +213,7 @@ cite_openai_annotations_write(cite_exchange_t *x, cite_buf_t *out)
 
         if (b.n && b.err == NULL) {
             cite_openai_begin_chunk(x, out);
-            cite_buf_lit(out, ",\"choices\":[{\"index\":");
+                    cite_buf_lit(out, ",\"choices\":[{\"index\":");
             cite_buf_uint(out, i);
             cite_buf_lit(out, ",\"delta\":{\"annotations\":[");
             cite_buf_put(out, cite_buf_view(&b));

@@ -16,6 +16,7 @@
 
 #include "dialect/cite_carrier.h"
 #include "dialect/cite_dialects.h"
+#include "dialect/cite_forged.h"
 #include "dialect/cite_responses.h"
 #include "json/cite_members.h"
 
@@ -237,6 +238,8 @@ cite_responses_read(cite_exchange_t *x, cite_span_t payload, int lanes)
         cite_responses_types[i].read(x, root);
     }
 
+    cite_forged_frame(x, root);
+
     return CITE_OK;
 }
 
@@ -297,13 +300,16 @@ const cite_dialect_t  cite_dialect_responses = {
     .own = sizeof(cite_responses_t),
     .probe = cite_responses_probe,
     .requested = cite_responses_requested,
+    .instruct = cite_responses_instruct,
     .request = cite_responses_request,
     .read = cite_responses_read,
+    .whole = cite_responses_whole,
     .peek = cite_responses_peek,
     .delta = cite_dialect_delta,
     .varying = cite_responses_varying,
     .due = cite_carriers_due,
     .write = cite_responses_write,
     .carrier = cite_responses_carrier,
+    .forged = cite_forged_payload,
     .provider = 1
 };

@@ -75,6 +75,13 @@ void cite_responses_called(cite_exchange_t *x, yyjson_val *item);
 void cite_responses_request(cite_exchange_t *x, cite_span_t body);
 
 
+/* cite_responses_instruct.c, cite_responses_whole.c: see cite_dialect.h */
+
+cite_rc_t cite_responses_instruct(cite_span_t body, cite_span_t instructions,
+    int all, cite_span_t *place, cite_buf_t *out);
+cite_rc_t cite_responses_whole(cite_span_t body, cite_buf_t *out);
+
+
 /* cite_responses_write.c */
 
 void cite_responses_write(cite_exchange_t *x, cite_buf_t *out);

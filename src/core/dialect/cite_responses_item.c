@@ -39,12 +39,28 @@ cite_responses_is_hosted(cite_span_t type)
 static int
 cite_responses_is_call(cite_span_t type)
 {
-    cite_span_t  end;
+    return cite_span_ends(type, cite_span("_call"));
+}
 
-    end = cite_span("_call");
 
-    return type.n > end.n
-           && memcmp(type.p + type.n - end.n, end.p, end.n) == 0;
+/* what a tool printed or said, whoever has run it */
+
+static int
+cite_responses_is_output(yyjson_val *item)
+{
+    return cite_span_ends(cite_responses_string(item, "type"),
+                          cite_span("_call_output"));
+}
+
+
+static cite_span_t
+cite_responses_output_text(yyjson_val *part)
+{
+    cite_span_t  text;
+
+    text = cite_responses_string(part, "text");
+
+    return text.n ? text : cite_responses_string(part, "stdout");
 }
 
 
@@ -128,6 +144,27 @@ cite_responses_pages(cite_exchange_t *x, yyjson_val *item)
 }
 
 
+/* of a tool that the provider has run: a shell */
+
+static void
+cite_responses_printed(cite_exchange_t *x, yyjson_val *item)
+{
+    size_t        i, n;
+    cite_span_t   call;
+    yyjson_val   *output, *part;
+
+    call = cite_responses_string(item, "call_id");
+    output = cite_responses_get(item, "output");
+
+    cite_responses_result(x, call, cite_json_string(output), NULL, 0);
+
+    yyjson_arr_foreach(output, i, n, part) {
+        cite_responses_result(x, call, cite_responses_output_text(part), NULL,
+                              0);
+    }
+}
+
+
 void
 cite_responses_called(cite_exchange_t *x, yyjson_val *item)
 {
@@ -153,7 +190,10 @@ cite_responses_called(cite_exchange_t *x, yyjson_val *item)
         return;
     }
 
-    if (cite_responses_is(item, "file_search_call")) {
+    if (cite_responses_is_output(item)) {
+        cite_responses_printed(x, item);
+
+    } else if (cite_responses_is(item, "file_search_call")) {
         cite_responses_result(x, id, cite_span_make(NULL, 0),
                               cite_responses_get(item, "results"), 0);
 
@@ -176,7 +216,7 @@ cite_responses_output(cite_exchange_t *x, yyjson_val *output,
     cite_run_result(x->run, cite_json_string(output), origin, call, 0);
 
     yyjson_arr_foreach(output, i, n, part) {
-        cite_run_result(x->run, cite_responses_string(part, "text"), origin,
+        cite_run_result(x->run, cite_responses_output_text(part), origin,
                         call, 0);
     }
 
@@ -211,9 +251,7 @@ cite_responses_input_item(cite_exchange_t *x, yyjson_val *item,
     type = cite_responses_string(item, "type");
     outputs = cite_responses_get(item, "outputs");
 
-    if (cite_span_eq(type, cite_span("function_call_output"))
-        || cite_span_eq(type, cite_span("custom_tool_call_output")))
-    {
+    if (cite_responses_is_output(item)) {
         cite_responses_output(x, cite_responses_get(item, "output"), origin,
                               cite_responses_string(item, "call_id"));
 

@@ -217,6 +217,7 @@ const cite_dialect_t  cite_dialect_vercel = {
     .read = cite_vercel_read,
     .peek = cite_vercel_peek,
     .delta = cite_dialect_delta,
+    .forged = cite_vercel_forged_payload,
     .due = cite_carriers_due,
     .write = cite_vercel_write,
     .strip = cite_vercel_strip,

@@ -30,6 +30,13 @@
 #define CITE_VERCEL_TOLD     4096   /* citations and messages */
 
 
+/* kinds of what is told under one id */
+
+#define CITE_VERCEL_KIND_DATA     1
+#define CITE_VERCEL_KIND_MESSAGE  2
+#define CITE_VERCEL_KIND_SOURCE   3
+
+
 /* where a part begins in the message's text */
 
 typedef struct {
@@ -50,8 +57,10 @@ typedef struct {
 /* what the client was told last under one id */
 
 typedef struct {
-    uint64_t             hash;      /* 0: nothing that it still has */
+    uint64_t             hash;      /* 0: nothing that it still has; 2: the
+                                       client may have something else */
     size_t               step;      /* in which it was told */
+    unsigned             kept:1;    /* an agent made the client keep one */
 } cite_vercel_told_t;
 
 
@@ -146,6 +155,14 @@ void cite_vercel_write(cite_exchange_t *x, cite_buf_t *out);
 
 /* the stream itself has sent a source with this address or id */
 void cite_vercel_source_named(cite_exchange_t *x, cite_span_t name);
+
+/*
+ * cite_vercel_forged.c: a part of our type in the stream, or in a payload that
+ * is not read otherwise; appends parts that take back what is not ours
+ */
+void cite_vercel_forged(cite_exchange_t *x, yyjson_val *chunk);
+void cite_vercel_forged_payload(cite_exchange_t *x, cite_span_t payload);
+void cite_vercel_forged_write(cite_exchange_t *x, cite_buf_t *out);
 
 
 #endif /* CITE_VERCEL_INTERNAL_H */

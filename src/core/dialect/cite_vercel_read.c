@@ -364,7 +364,7 @@ cite_vercel_type_find(cite_span_t raw)
     }
 
     return cite_span_starts(raw, cite_vercel_type_data.name)
-           ? &cite_vercel_type_data : NULL;
+           || memchr(raw.p, '\\', raw.n) ? &cite_vercel_type_data : NULL;
 }
 
 

@@ -10,11 +10,12 @@
  */
 
 
+#include "base/cite_hash.h"
 #include "dialect/cite_vercel_internal.h"
 
 
 static void
-cite_vercel_source_event(cite_exchange_t *x, yyjson_val *value)
+cite_vercel_source_event(cite_exchange_t *x, yyjson_val *value, uint64_t part)
 {
     cite_event_t  *ev;
 
@@ -22,7 +23,27 @@ cite_vercel_source_event(cite_exchange_t *x, yyjson_val *value)
 
     if (ev) {
         ev->value = value;
+        ev->part = part;
     }
+}
+
+
+/* a part of the same type and id takes the place of the one before */
+
+static uint64_t
+cite_vercel_data_number(cite_exchange_t *x, cite_span_t type, cite_span_t id)
+{
+    cite_hash_t  hash;
+
+    if (id.n == 0) {
+        return 0;
+    }
+
+    cite_hash_begin(&hash, x->mem, CITE_VERCEL_KIND_DATA);
+    cite_hash_span(&hash, type);
+    cite_hash_span(&hash, id);
+
+    return cite_hash_end(&hash) | 1;
 }
 
 
@@ -43,7 +64,7 @@ cite_vercel_source_add(cite_exchange_t *x, yyjson_val *value, const char *id)
 
     if (named.id.n || named.url.n) {
         (void) cite_sources_add(&x->run->sources, &named);
-        cite_vercel_source_event(x, NULL);
+        cite_vercel_source_event(x, NULL, 0);
     }
 }
 
@@ -194,17 +215,23 @@ cite_vercel_source(cite_exchange_t *x, yyjson_val *chunk, cite_span_t payload)
 void
 cite_vercel_data(cite_exchange_t *x, yyjson_val *chunk, cite_span_t payload)
 {
-    yyjson_val  *data;
+    cite_span_t   type;
+    yyjson_val   *data;
 
     (void) payload;
 
+    type = cite_vercel_string(chunk, "type");
     data = cite_json_member(chunk, cite_span("data"));
 
-    if (yyjson_is_ctn(data)
-        && !cite_vercel_is_ours(cite_vercel_string(chunk, "type"),
-                                x->conf->state_key))
+    if (cite_vercel_is_ours(type, x->conf->state_key)) {
+        cite_vercel_forged(x, chunk);
+
+    } else if (yyjson_is_ctn(data)
+               && cite_span_starts(type, cite_span("data-")))
     {
-        cite_vercel_source_event(x, data);
+        cite_vercel_source_event(x, data,
+                                 cite_vercel_data_number(x, type,
+                                             cite_vercel_string(chunk, "id")));
     }
 }
 

@@ -17,17 +17,11 @@
 
 #include "base/cite_hash.h"
 #include "dialect/cite_carrier.h"
+#include "dialect/cite_forged.h"
 #include "dialect/cite_vercel_internal.h"
 #include "json/cite_members.h"
 #include "verify/cite_check.h"
 #include "verify/cite_verdict.h"
-
-
-/* kinds of what is told under one id */
-
-#define CITE_VERCEL_KIND_DATA     1
-#define CITE_VERCEL_KIND_MESSAGE  2
-#define CITE_VERCEL_KIND_SOURCE   3
 
 
 void
@@ -121,7 +115,7 @@ cite_vercel_is_news(cite_exchange_t *x, cite_vercel_told_t *told,
 
 static void
 cite_vercel_data_part(cite_exchange_t *x, const char *suffix, cite_span_t id,
-    cite_span_t data, cite_buf_t *out)
+    cite_span_t data, int kept, cite_buf_t *out)
 {
     cite_buf_lit(out, "data: {\"type\":\"data-");
     cite_json_str_inside(out, x->conf->state_key);
@@ -136,7 +130,7 @@ cite_vercel_data_part(cite_exchange_t *x, const char *suffix, cite_span_t id,
         cite_buf_put(out, data);
     }
 
-    if (!x->conf->native) {
+    if (!x->conf->native && !kept) {
         cite_buf_lit(out, ",\"transient\":true");
     }
 
@@ -307,7 +301,7 @@ cite_vercel_citation(cite_exchange_t *x, const cite_message_t *m,
         out->err = b->err;
 
     } else if (cite_vercel_is_news(x, told, cite_buf_view(b))) {
-        cite_vercel_data_part(x, "", key, cite_buf_view(b), out);
+        cite_vercel_data_part(x, "", key, cite_buf_view(b), told->kept, out);
     }
 }
 
@@ -410,7 +404,8 @@ cite_vercel_sums(cite_exchange_t *x, cite_message_t *m, cite_buf_t *out)
         out->err = text->err ? text->err : b->err;
 
     } else if (cite_vercel_is_news(x, told, cite_buf_view(b))) {
-        cite_vercel_data_part(x, "-message", m->id, cite_buf_view(b), out);
+        cite_vercel_data_part(x, "-message", m->id, cite_buf_view(b),
+                              told->kept, out);
     }
 }
 
@@ -441,6 +436,7 @@ cite_vercel_write(cite_exchange_t *x, cite_buf_t *out)
     const cite_record_t  *rec;
 
     n = out->n;
+    cite_vercel_forged_write(x, out);
 
     for (m = x->run->messages; m; m = m->next) {
 
@@ -462,6 +458,8 @@ cite_vercel_write(cite_exchange_t *x, cite_buf_t *out)
         cite_vercel_forget(cite_vercel_own(x));
         return;
     }
+
+    cite_forged_done(x);
 
     x->run->touched = 0;
     x->state->deltas++;

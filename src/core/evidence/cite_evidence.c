@@ -55,16 +55,12 @@ cite_text_free(cite_evidence_t *e, cite_text_t *text)
 }
 
 
-/* the oldest text leaves */
+/* a text leaves; older is the one before it, or NULL */
 
 static void
-cite_evidence_drop(cite_evidence_t *e)
+cite_evidence_remove(cite_evidence_t *e, cite_text_t *older, cite_text_t *text)
 {
-    cite_text_t  *text;
-
     cite_evidence_leave(e);
-
-    text = e->first;
     cite_evidence_unlink(e, text);
     cite_echo_leave(e, text);
 
@@ -76,14 +72,50 @@ cite_evidence_drop(cite_evidence_t *e)
         e->indexer->text = NULL;
     }
 
-    e->first = text->next;
-    e->last = e->first ? e->last : NULL;
+    if (older) {
+        older->next = text->next;
+
+    } else {
+        e->first = text->next;
+    }
+
+    e->last = e->last == text ? older : e->last;
 
     e->n--;
     e->size -= text->size;
-    e->dropped++;
 
     cite_text_free(e, text);
+}
+
+
+/* the oldest text leaves */
+
+static void
+cite_evidence_drop(cite_evidence_t *e)
+{
+    cite_evidence_remove(e, NULL, e->first);
+    e->dropped++;
+}
+
+
+void
+cite_evidence_withdraw(cite_evidence_t *e, uint32_t serial)
+{
+    cite_text_t  *text, *next, *older;
+
+    older = NULL;
+
+    for (text = e->first; text; text = next) {
+
+        next = text->next;
+
+        if (text->source.serial == serial) {
+            cite_evidence_remove(e, older, text);
+
+        } else {
+            older = text;
+        }
+    }
 }
 
 

@@ -152,6 +152,7 @@ typedef struct {
     double           threshold;  /* of a part of a phrase, 0.8 */
     size_t           asked;      /* checks that were begun */
     cite_names_t     wanted;     /* of the last one: cite_cited_names() */
+    uint32_t         except;     /* of one that wants any text: but this */
     cite_text_t     *cited;      /* of a claim: the first text that is meant */
     size_t           left;       /* steps until a check is held; at first so
                                     many that none is */
@@ -172,6 +173,7 @@ typedef struct {
                                     see cite_evidence_echo.h, or NULL */
     cite_echoing_t  *echoing;
     unsigned         rows:1;     /* there are rows of data */
+    unsigned         wants_any:1;    /* the last check names no source */
     unsigned         unknown:1;  /* the call's words are not known */
     unsigned         final:1;    /* no text will come any more: why a claim
                                     can't be settled is wanted, too */
@@ -188,6 +190,9 @@ void cite_evidence_init(cite_evidence_t *e, cite_mem_t *mem,
  * CITE_DECLINED: there is no text, or it is there; CITE_ERROR: no memory.
  */
 cite_rc_t cite_evidence_add(cite_evidence_t *e, const cite_source_t *source);
+
+/* texts of the source with that serial number leave: it says them no more */
+void cite_evidence_withdraw(cite_evidence_t *e, uint32_t serial);
 
 /*
  * Indexes up to max bytes of added texts.  CITE_AGAIN: there is more; checks

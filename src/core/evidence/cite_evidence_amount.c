@@ -175,6 +175,22 @@ cite_amount_touches(const cite_words_t *words, size_t i)
 }
 
 
+int
+cite_amount_leads(const cite_words_t *words, size_t i)
+{
+    const cite_word_t  *word;
+
+    word = &words->words[i];
+
+    return cite_words_touch(words, i)
+           || (i + 1 < words->n && word[1].start > word->end
+               && word[1].start <= word->end + 2
+               && words->source.p[word->end] == '.'
+               && (cite_lexeme_is(word->lexeme, CITE_ROLE_CURRENCY)
+                   || cite_lexeme_is(word->lexeme, CITE_ROLE_CLOCK_MARK)));
+}
+
+
 static int
 cite_amount_is_dash(const cite_words_t *words, size_t i)
 {
@@ -255,43 +271,6 @@ cite_amount_letter(const cite_words_t *words, size_t i, int currency,
     q->scaled = q->value * (double) word->lexeme->letter;
 
     return 0;
-}
-
-
-int
-cite_amount_worded(const cite_words_t *words, size_t i, cite_quantity_t *q)
-{
-    const cite_lexeme_t  *lexeme;
-    const cite_phrase_t  *phrase;
-
-    lexeme = cite_words_lexeme(words, i);
-    phrase = cite_words_phrase(words, i, CITE_SCOPE_SHARE);
-
-    if (phrase) {
-        q->value = (phrase->unit.p[0] - '0') * 10 + (phrase->unit.p[1] - '0');
-        q->unit = cite_normal_hash(cite_span("%"));
-        q->share = 1;
-        q->spelt = 1;
-        q->worded = 1;
-        q->words = phrase->n;
-
-        return 1;
-    }
-
-    if (lexeme == NULL || (lexeme->share == 0 && lexeme->ordinal == 0)
-        || (words->words[i].kind & CITE_WORD_NUMBER))
-    {
-        return 0;
-    }
-
-    q->value = lexeme->share ? lexeme->share : lexeme->ordinal;
-    q->unit = lexeme->share ? cite_normal_hash(cite_span("%")) : 0;
-    q->share = lexeme->share != 0;
-    q->spelt = 1;
-    q->worded = 1;
-    q->words = 1;
-
-    return 1;
 }
 
 

@@ -197,3 +197,15 @@ cite_cited_names(const cite_cited_t *cited)
 
     return set;
 }
+
+
+void
+cite_evidence_wants(cite_evidence_t *e, const cite_cited_t *cited)
+{
+    e->asked++;
+    e->wanted = cite_cited_names(cited);
+    e->except = cited->except;
+    e->wants_any = cited->id.n == 0 && cited->url.n == 0 && cited->call.n == 0
+                   && cited->serial == 0 && cited->page == 0
+                   && cited->joint == NULL;
+}

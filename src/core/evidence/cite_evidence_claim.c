@@ -395,8 +395,7 @@ cite_claim_texts(cite_evidence_t *e, const cite_claim_t *claim)
 {
     cite_text_t  *text, **link;
 
-    e->asked++;
-    e->wanted = cite_cited_names(&claim->cited);
+    cite_evidence_wants(e, &claim->cited);
     link = &e->cited;
 
     for (text = e->first; text; text = text->next) {

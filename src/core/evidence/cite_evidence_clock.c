@@ -2,14 +2,11 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * Times of the day: "3 pm", "15:00", "15 Uhr", "\u4e0b\u53483\u70b9".
+ * Times of the day: "3 pm", "15:00", "20h30", "\u4e0b\u53483\u70b9".
  */
 
 
-#include "evidence/cite_evidence_quantity_internal.h"
-
-
-#define CITE_HALF_DAY   720    /* minutes */
+#include "evidence/cite_evidence_clock_internal.h"
 
 
 /* 1 if the word is the beginning of s; *rest is all that is behind it */
@@ -66,7 +63,7 @@ cite_clock_listed(const cite_words_t *words, size_t i,
 
 /* "pm" and "p.m." behind word i: how many words, *pm is which */
 
-static size_t
+size_t
 cite_clock_half(const cite_words_t *words, size_t i, int *pm)
 {
     size_t  n;
@@ -111,7 +108,7 @@ cite_clock_paired(const cite_words_t *words, size_t i,
 
 /* \u4e0b\u5348 before word i: 1 before noon, 2 behind it, 0 not said */
 
-static int
+int
 cite_clock_half_before(const cite_words_t *words, size_t i)
 {
     if (i && cite_spans_have(&words->lexicon->mornings_before,
@@ -137,43 +134,60 @@ cite_clock_half_before(const cite_words_t *words, size_t i)
 }
 
 
-/* 3\u70b9, 3\u70b930\u5206, 3\u70b9\u534a */
+/* \u6642\u9593: hours that something takes */
 
 static int
+cite_clock_lasts(const cite_words_t *words, size_t i)
+{
+    const cite_phrase_t  *unit;
+
+    unit = cite_words_phrase(words, i, CITE_SCOPE_UNIT);
+
+    return (unit && unit->n > 1)
+           || (i + 1 < words->n
+               && (cite_span_eq(words->words[i + 1].text,
+                                cite_span("\u9593"))
+                   || cite_span_eq(words->words[i + 1].text,
+                                   cite_span("\u95f4"))));
+}
+
+
+/* 3\u70b9, 3\u70b930\u5206, \u4e03\u70b9\u534a */
+
+int
 cite_clock_signed(const cite_words_t *words, size_t i, cite_quantity_t *q)
 {
-    int  clock, half, minutes;
+    int     clock, minutes;
+    size_t  n, m;
 
-    clock = cite_date_number(words, i);
+    clock = cite_date_count(words, i, &n);
 
     if (clock < 0 || clock > 24
-        || !cite_date_is(words, i + 1, CITE_ROLE_HOUR_SIGN))
+        || !cite_date_is(words, i + n, CITE_ROLE_HOUR_SIGN)
+        || cite_clock_lasts(words, i + n))
     {
         return 0;
     }
 
     clock *= 60;
-    half = cite_clock_half_before(words, i);
-    minutes = cite_date_number(words, i + 2);
-    q->words = 2;
+    n++;
+    minutes = cite_date_count(words, i + n, &m);
 
-    if (cite_date_is(words, i + 2, CITE_ROLE_HALF_HOUR)) {
+    if (cite_date_is(words, i + n, CITE_ROLE_HALF_HOUR)) {
         clock += 30;
-        q->words = 3;
+        n++;
 
     } else if (minutes >= 0 && minutes < 60
-               && cite_date_is(words, i + 3, CITE_ROLE_MINUTE_SIGN))
+               && cite_date_is(words, i + n + m, CITE_ROLE_MINUTE_SIGN))
     {
         clock += minutes;
-        q->words = 4;
+        n += m + 1;
     }
 
-    if (half && clock < 13 * 60) {
-        clock = clock % CITE_HALF_DAY + (half > 1 ? CITE_HALF_DAY : 0);
-    }
-
-    q->half = half == 0 && clock < 13 * 60;
-    q->clock = (uint16_t) (clock + 1);
+    cite_clock_place(words, i, clock, q);
+    q->words = n;
+    q->unit = 0;
+    q->base = 0;
     q->unit_words = 0;
 
     return 1;
@@ -182,7 +196,7 @@ cite_clock_signed(const cite_words_t *words, size_t i, cite_quantity_t *q)
 
 /* hours and minutes of "15:00" and "15.30", -1 if it is neither */
 
-static int
+int
 cite_clock_minutes(cite_span_t s, uint8_t sign)
 {
     int             hours, minutes;
@@ -217,38 +231,56 @@ cite_clock_sixty(cite_span_t s)
 }
 
 
-/* 20h30, 20 h 30 */
+/* 20h30, 20 h 30, 14 giờ 30, 1時間30分 */
 
-static int
+int
 cite_clock_lettered(const cite_words_t *words, size_t i, cite_quantity_t *q)
 {
     int                 hours, minutes;
+    size_t              n;
+    cite_quantity_t     unit;
     const cite_word_t  *word;
 
     word = &words->words[i];
     hours = cite_date_digits(word->text);
 
     if (hours < 0 || hours > 24 || i + 1 >= words->n
-        || *word[1].text.p != 'h' || !cite_words_touch(words, i))
+        || !cite_words_touch(words, i))
     {
         return 0;
     }
 
-    if (word[1].text.n > 1) {
+    minutes = -1;
+    n = 2;
+
+    if (*word[1].text.p == 'h' && word[1].text.n == 3) {
         minutes = cite_clock_sixty(cite_span_skip(word[1].text, 1));
-        q->words = 2;
 
     } else {
-        minutes = i + 2 < words->n && cite_words_touch(words, i + 1)
-                  ? cite_clock_sixty(words->words[i + 2].text) : -1;
-        q->words = 3;
+        memset(&unit, 0, sizeof(cite_quantity_t));
+        cite_quantity_unit(words, i + 1, &unit);
+        n = 1 + unit.unit_words;
+
+        if (unit.unit == cite_normal_hash(cite_span("h")) && i + n < words->n
+            && cite_words_touch(words, i + n - 1))
+        {
+            minutes = cite_clock_sixty(words->words[i + n].text);
+            n++;
+        }
     }
 
     if (minutes < 0) {
-        q->words = 1;
         return 0;
     }
 
+    if (i + n < words->n && cite_words_touch(words, i + n - 1)
+        && (cite_unit_hash(words, i + n) == cite_normal_hash(cite_span("min"))
+            || cite_date_is(words, i + n, CITE_ROLE_MINUTE_SIGN)))
+    {
+        n++;
+    }
+
+    q->words = n;
     q->clock = (uint16_t) (hours * 60 + minutes + 1);
     q->half = hours < 13 && *word->text.p != '0';
     q->unit = 0;
@@ -260,91 +292,46 @@ cite_clock_lettered(const cite_words_t *words, size_t i, cite_quantity_t *q)
 
 
 int
-cite_clock_read(const cite_words_t *words, size_t i, cite_quantity_t *q)
+cite_clock_may_begin(cite_span_t word)
 {
-    int                 clock, pm, uhr, before;
-    size_t              half;
-    const cite_word_t  *word;
-
-    word = &words->words[i];
-
-    if (!(word->flags & CITE_TOKEN_NUMBER)) {
-        return 0;
-    }
-
-    if (cite_clock_signed(words, i, q) || cite_clock_lettered(words, i, q)) {
-        return 1;
-    }
-
-    half = cite_clock_half(words, i, &pm);
-    uhr = cite_date_is(words, i + 1, CITE_ROLE_CLOCK_WORD);
-
-    clock = cite_date_digits(word->text);
-    clock = clock < 0 || clock > 24 ? -1 : clock * 60;
-
-    if (clock < 0 || !(half || uhr)) {
-        clock = cite_clock_minutes(word->text, ':');
-    }
-
-    if (clock < 0 && (uhr || half)) {
-        clock = cite_clock_minutes(word->text, '.');
-    }
-
-    if (clock < 0) {
-        return 0;
-    }
-
-    /* who writes 06:40 counts to 24 */
-
-    q->half = !half && !uhr && *word->text.p != '0' && clock < 13 * 60;
-
-    before = half || clock >= 13 * 60 ? 0 : cite_clock_half_before(words, i);
-    q->half &= !before;
-
-    if (half || before) {
-        pm |= before > 1;
-        clock = clock % CITE_HALF_DAY + (pm ? CITE_HALF_DAY : 0);
-    }
-
-    q->words = 1 + half + (size_t) uhr;
-    q->clock = (uint16_t) (clock + 1);
-
-    return 1;
-}
-
-
-size_t
-cite_clock_opening(const cite_words_t *words, size_t i, size_t end)
-{
-    size_t           n;
-    cite_quantity_t  q;
-
-    for (n = 1; n <= 2 && i + n < words->n; n++) {
-
-        memset(&q, 0, sizeof(cite_quantity_t));
-
-        if ((words->words[i + n].flags & CITE_TOKEN_NUMBER)
-            && cite_clock_half_before(words, i + n)
-            && cite_words_touch(words, i + n - 1)
-            && cite_clock_read(words, i + n, &q)
-            && i + n + q.words <= end)
-        {
-            return n;
-        }
-
-        if (!(words->words[i].flags & CITE_TOKEN_IDEOGRAPH)) {
-            break;
-        }
-    }
-
-    return 0;
+    return cite_date_digits(word) <= 24;
 }
 
 
 int
-cite_clock_may_begin(cite_span_t word)
+cite_clock_is_hours(const cite_quantity_t *a, const cite_quantity_t *b)
 {
-    return cite_date_digits(word) <= 24;
+    const cite_quantity_t  *clock, *hours;
+
+    if (!a->clock == !b->clock) {
+        return 0;
+    }
+
+    clock = a->clock ? a : b;
+    hours = a->clock ? b : a;
+
+    return hours->base == cite_normal_hash(cite_span("s"))
+           && hours->based == (clock->clock - 1) * 60.0;
+}
+
+
+/* 15.30 of a time that the other side writes as 15:30 */
+
+int
+cite_clock_is_dotted(const cite_quantity_t *a, const cite_quantity_t *b)
+{
+    int  hours;
+
+    if (a->clock == 0 || b->clock || b->unit || b->exact || b->decimals != 2
+        || b->value >= 24.6)
+    {
+        return 0;
+    }
+
+    hours = (int) b->value;
+
+    return a->clock - 1 == hours * 60
+                           + (int) ((b->value - hours) * 100 + 0.5);
 }
 
 

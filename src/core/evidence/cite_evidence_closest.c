@@ -36,7 +36,7 @@ cite_closing_begin(cite_claiming_t *c)
     cite_closing_t  *k;
 
     k = &c->evidence->match->closing;
-    memset(k, 0, sizeof(cite_closing_t));
+    memset(k, 0, offsetof(cite_closing_t, hash));
 
     cite_terms_read(k, c->words);
     cite_evidence_spend(c->evidence, k->forms_n * 4);

@@ -11,6 +11,7 @@
 
 
 #define CITE_DATE_GAP   2      /* bytes: ", " before a year */
+#define CITE_DATE_NEAR  3      /* words from a day in words to its month */
 
 
 /* the value of one to four digits; -1 if the word is anything else */
@@ -63,7 +64,7 @@ cite_date_make(int year, int month, int day)
 }
 
 
-/* months are names: "may" is none */
+/* months are names: "may" is none; "9 de ago. de 2024" is cut */
 
 static int
 cite_date_month(const cite_words_t *words, size_t i)
@@ -74,7 +75,10 @@ cite_date_month(const cite_words_t *words, size_t i)
 
     if (lexeme == NULL
         || !(lexeme->small_month
-             || (words->words[i].flags & CITE_TOKEN_CAPITAL)))
+             || (words->words[i].flags & CITE_TOKEN_CAPITAL)
+             || (lexeme->short_month
+                 && words->words[i].end < words->source.n
+                 && words->source.p[words->words[i].end] == '.')))
     {
         return 0;
     }
@@ -197,7 +201,7 @@ cite_date_dotted(cite_span_t s, cite_quantity_t *q)
 
 /* the number at word i, in digits or words; *n is how many words it has */
 
-static int
+int
 cite_date_count(const cite_words_t *words, size_t i, size_t *n)
 {
     cite_quantity_t  q;
@@ -285,10 +289,23 @@ static uint32_t
 cite_date_named(const cite_words_t *words, size_t i, cite_quantity_t *q)
 {
     int     month, year, day;
-    size_t  j, link;
+    size_t  j, n, link;
+    double  ordinal;
 
     day = cite_date_number(words, i);
-    j = i + (size_t) cite_date_is(words, i + 1, CITE_ROLE_DAY_ENDING);
+    j = i;
+
+    if (day < 0) {
+        n = cite_ordinal_read(words, i, 1, &ordinal);
+        day = (int) ordinal;
+        j = i + n - 1;
+
+        if (n == 0) {
+            return 0;
+        }
+    }
+
+    j += (size_t) cite_date_is(words, j + 1, CITE_ROLE_DAY_ENDING);
     link = (size_t) cite_date_is(words, j + 1, CITE_ROLE_DAY_LINK);
     month = cite_date_month(words, j + 1 + link);
 
@@ -315,6 +332,23 @@ cite_date_named(const cite_words_t *words, size_t i, cite_quantity_t *q)
 }
 
 
+/* "the twenty-third of June": words that no month is near are no day */
+
+static int
+cite_date_has_month(const cite_words_t *words, size_t i)
+{
+    size_t  k;
+
+    for (k = i + 1; k < words->n && k <= i + CITE_DATE_NEAR; k++) {
+        if (cite_date_month(words, k)) {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
 uint32_t
 cite_date_read(const cite_words_t *words, size_t i, cite_quantity_t *q)
 {
@@ -327,7 +361,9 @@ cite_date_read(const cite_words_t *words, size_t i, cite_quantity_t *q)
 
     if (!(word->flags & CITE_TOKEN_NUMBER)) {
         return word->flags & CITE_TOKEN_IDEOGRAPH
-               ? cite_date_signed(words, i, q) : 0;
+               ? cite_date_signed(words, i, q)
+               : cite_date_has_month(words, i) ? cite_date_named(words, i, q)
+               : 0;
     }
 
     if (cite_date_digits(word->text) < 0) {

@@ -24,6 +24,7 @@ typedef struct {
     double    value;
     uint32_t  unit;
     int       unit_is_share;
+    int       grouped;       /* 1,980 is no year */
 } cite_derived_t;
 
 
@@ -114,6 +115,7 @@ cite_derived_read(const cite_words_t *words, cite_derived_t *numbers)
         }
 
         numbers[n].value = q.value;
+        numbers[n].grouped = q.grouped;
         numbers[n].unit_is_share = q.share;
         numbers[n++].unit = q.unit;
 
@@ -127,7 +129,8 @@ cite_derived_read(const cite_words_t *words, cite_derived_t *numbers)
 static int
 cite_derived_is_year(const cite_derived_t *number)
 {
-    return number->unit == 0 && number->value >= CITE_DERIVED_YEAR
+    return number->unit == 0 && !number->grouped
+           && number->value >= CITE_DERIVED_YEAR
            && number->value < CITE_DERIVED_YEARS;
 }
 
@@ -202,6 +205,50 @@ cite_derived_by_sum(const cite_quantity_t *q, const cite_derived_t *numbers,
 }
 
 
+static int
+cite_derived_is_same(const cite_quantity_t *a, const cite_quantity_t *b)
+{
+    return cite_quantity_compare(a, b) == CITE_QUANTITY_SAME
+           || cite_clock_is_hours(a, b) || cite_clock_is_dotted(a, b)
+           || cite_clock_is_dotted(b, a);
+}
+
+
+/* the value is there in words that no index has: une demi-heure */
+
+static int
+cite_derived_is_worded(const cite_claiming_t *c, const cite_words_t *words)
+{
+    size_t           i;
+    double           ordinal;
+    cite_quantity_t  q;
+
+    for (i = 0; i < words->n; i++) {
+
+        if (words->words[i].flags & CITE_TOKEN_NUMBER) {
+            continue;
+        }
+
+        if (cite_quantity_read(words, i, &q) == CITE_OK
+            && (q.unit || q.date || q.clock)
+            && cite_derived_is_same(&c->absent, &q))
+        {
+            return 1;
+        }
+
+        /* tjugofemte, where 25:e is claimed */
+
+        if (c->absent.unit == 0 && cite_ordinal_read(words, i, 1, &ordinal)
+            && ordinal == c->absent.value)
+        {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
 int
 cite_claim_is_derived(cite_claiming_t *c, cite_span_t passage)
 {
@@ -216,6 +263,11 @@ cite_claim_is_derived(cite_claiming_t *c, cite_span_t passage)
     }
 
     cite_evidence_spend(c->evidence, words->n * CITE_STEP_READ);
+
+    if (cite_derived_is_worded(c, words)) {
+        return 1;
+    }
+
     n = cite_derived_read(words, numbers);
 
     for (i = 0; i < n; i++) {

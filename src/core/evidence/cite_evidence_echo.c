@@ -402,11 +402,11 @@ cite_echo_look(const cite_evidence_t *e, cite_echoing_t *w, size_t n)
 
     words = w->words + CITE_ECHO_WORDS - n;
 
-    for (i = 0; i < n; i++) {
-        hash[i] = words[i].hash;
+    for (i = 0; i < CITE_ECHO_WORDS; i++) {
+        hash[i] = w->words[i].hash;
     }
 
-    halves = cite_echo_find(e, w->text->echo, hash, n);
+    halves = cite_echo_find(e, w->text->echo, hash + CITE_ECHO_WORDS - n, n);
 
     for (i = 0; i < n; i++) {
         words[i].halves = cite_max(words[i].halves, halves);

@@ -302,7 +302,7 @@ cite_search_try(cite_search_t *s)
         }
     }
 
-    if (!s->loose) {
+    if (!s->loose || s->evidence->match->stage == CITE_STAGE_FIND) {
         rc = cite_evidence_scope(s->evidence, s->spot.text, s->found_start,
                                  s->found_end);
 

@@ -38,7 +38,8 @@ cite_form_counts(const cite_words_t *words, size_t i)
         | 1ull << CITE_ROLE_CLOCK_WORD | 1ull << CITE_ROLE_HALF_DAY
         | 1ull << CITE_ROLE_ORDINAL_ENDING | 1ull << CITE_ROLE_TENS_ONE
         | 1ull << CITE_ROLE_SINGLE_ARTICLE | 1ull << CITE_ROLE_HOUR_SIGN
-        | 1ull << CITE_ROLE_MINUTE_SIGN | 1ull << CITE_ROLE_HALF_HOUR;
+        | 1ull << CITE_ROLE_MINUTE_SIGN | 1ull << CITE_ROLE_HALF_HOUR
+        | 1ull << CITE_ROLE_CLOCK_MARK | 1ull << CITE_ROLE_ORDINAL_MARK;
 
     word = &words->words[i];
 
@@ -47,9 +48,17 @@ cite_form_counts(const cite_words_t *words, size_t i)
            || (word->lexeme
                && ((word->lexeme->roles & roles) || word->lexeme->month
                    || word->lexeme->ordinal || word->lexeme->share
-                   || word->lexeme->letter))
+                   || word->lexeme->letter || word->lexeme->fraction
+                   || word->lexeme->halves))
            || cite_words_phrase(words, i, CITE_SCOPE_UNIT)
-           || cite_words_phrase(words, i, CITE_SCOPE_UNIT_OPENING);
+           || cite_words_phrase(words, i, CITE_SCOPE_UNIT_OPENING)
+           || cite_words_phrase(words, i, CITE_SCOPE_CLOCK_OPENING)
+           || cite_words_phrase(words, i, CITE_SCOPE_CLOCK_TAIL)
+           || cite_words_phrase(words, i, CITE_SCOPE_DAY_PART)
+           || cite_words_phrase(words, i, CITE_SCOPE_AND_HALF)
+           || cite_words_phrase(words, i, CITE_SCOPE_FRACTION)
+           || (i && (words->words[i].flags & CITE_TOKEN_IDEOGRAPH)
+               && cite_words_phrase(words, i - 1, CITE_SCOPE_FRACTION));
 }
 
 
@@ -115,26 +124,6 @@ cite_form_value(double a, double b)
 }
 
 
-/* 15.30 of a time that the other side writes as 15:30 */
-
-static int
-cite_form_clock(const cite_quantity_t *a, const cite_quantity_t *b)
-{
-    int  hours;
-
-    if (a->clock == 0 || b->clock || b->unit || b->exact || b->decimals != 2
-        || b->value >= 24.6)
-    {
-        return 0;
-    }
-
-    hours = (int) b->value;
-
-    return a->clock - 1 == hours * 60
-                           + (int) ((b->value - hours) * 100 + 0.5);
-}
-
-
 static int
 cite_form_quantities(const cite_quantity_t *a, const cite_quantity_t *b)
 {
@@ -144,10 +133,13 @@ cite_form_quantities(const cite_quantity_t *a, const cite_quantity_t *b)
     }
 
     if (a->clock && b->clock) {
-        return a->clock == b->clock && a->half == b->half;
+        return a->clock == b->clock
+               && (a->half == b->half || !(a->told | b->told));
     }
 
-    if (cite_form_clock(a, b) || cite_form_clock(b, a)) {
+    if (cite_clock_is_dotted(a, b) || cite_clock_is_dotted(b, a)
+        || cite_clock_is_hours(a, b))
+    {
         return 1;
     }
 
@@ -170,10 +162,20 @@ cite_form_quantities(const cite_quantity_t *a, const cite_quantity_t *b)
 
     /* 1.1 may be a version, and is not 1.10; 1.200 may be 1.2 */
 
-    return a->unit == b->unit && cite_form_value(a->value, b->value)
+    return cite_units_agree(a->unit, b->unit)
+           && cite_form_value(a->value, b->value)
            && (a->other > 0) == (b->other > 0)
            && (a->unit || a->decimals == b->decimals
                || a->decimals == 0 || b->decimals == 0);
+}
+
+
+/* 2\u00b0 may be the second */
+
+static int
+cite_form_is_degree(const cite_quantity_t *q)
+{
+    return q->unit == cite_normal_hash(cite_span("\u00b0"));
 }
 
 
@@ -186,7 +188,9 @@ cite_form_same(const cite_lexicon_t *lexicon, const cite_item_t *a,
         /* XIX and 19, the 19. and the nineteenth */
 
         if (a->type + b->type == CITE_ITEM_ORDINAL + CITE_ITEM_QUANTITY) {
-            return a->q.value == b->q.value && a->q.unit == b->q.unit
+            return a->q.value == b->q.value
+                   && (a->q.unit == b->q.unit || cite_form_is_degree(&a->q)
+                       || cite_form_is_degree(&b->q))
                    && a->q.date == b->q.date && !a->q.exact && !b->q.exact;
         }
 

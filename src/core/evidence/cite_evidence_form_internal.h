@@ -47,6 +47,10 @@ typedef struct {
 } cite_items_t;
 
 
+/* cite_evidence_foreign.c: of a tag, and the mark of a note between two */
+int cite_word_is_tag(const cite_words_t *words, size_t i);
+int cite_word_is_raised(const cite_words_t *words, size_t i);
+
 /* the words of the part; CITE_DECLINED: they are more than fit */
 cite_rc_t cite_form_items(const cite_part_t *part, cite_items_t *items);
 

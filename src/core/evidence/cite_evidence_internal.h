@@ -305,6 +305,9 @@ cite_cited_e cite_source_is_cited(const cite_source_t *source,
 cite_names_t cite_source_names(const cite_source_t *source);
 cite_names_t cite_cited_names(const cite_cited_t *cited);
 
+/* a check begins: sets what cite_text_agrees() needs to know */
+void cite_evidence_wants(cite_evidence_t *e, const cite_cited_t *cited);
+
 /* the same for the best of joint citations */
 
 static inline cite_cited_e
@@ -328,6 +331,11 @@ static inline cite_cited_e
 cite_text_agrees(const cite_evidence_t *e, cite_text_t *text,
     const cite_cited_t *cited)
 {
+    if (e->wants_any) {
+        return e->except && text->source.serial == e->except
+               ? CITE_CITED_OTHER : CITE_CITED_SAME;
+    }
+
     if (((text->names.names & e->wanted.names)
          | (text->names.serials & e->wanted.serials)) == 0)
     {

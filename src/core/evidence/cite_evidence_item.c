@@ -3,7 +3,7 @@
  * Copyright (C) the ngx_cite authors
  *
  * Words as items: quantities, days, quarters, ordinals, and words in one
- * spelling.  Headers of pages, tags and marks of notes are none.
+ * spelling.
  */
 
 
@@ -11,8 +11,6 @@
 #include "evidence/cite_evidence_quantity_internal.h"
 
 
-#define CITE_FORM_HEADER  16         /* words of a page's header */
-#define CITE_FORM_TAG     256        /* bytes of a tag */
 #define CITE_FORM_COMPOUND  16       /* bytes of a number before its unit */
 
 
@@ -20,114 +18,6 @@ static int
 cite_form_is(const cite_words_t *words, size_t i, cite_role_e role)
 {
     return cite_lexeme_is(cite_words_lexeme(words, i), role);
-}
-
-
-/* a tag's name or attribute, or the mark of a note between two tags */
-
-static int
-cite_word_is_tag(const cite_words_t *words, size_t i)
-{
-    size_t          n;
-    const uint8_t  *p;
-
-    p = words->source.p + words->words[i].start;
-
-    for (n = 1; n < CITE_FORM_TAG && n <= words->words[i].start; n++) {
-
-        if (p[-(ptrdiff_t) n] == '>' || p[-(ptrdiff_t) n] == '\n') {
-            return 0;
-        }
-
-        if (p[-(ptrdiff_t) n] == '<') {
-            return n == 1 || p[1 - (ptrdiff_t) n] == '/'
-                   || (p[1 - (ptrdiff_t) n] | 0x20) >= 'a';
-        }
-    }
-
-    return 0;
-}
-
-
-static int
-cite_word_is_raised(const cite_words_t *words, size_t i)
-{
-    return i && i + 1 < words->n
-           && (words->words[i].flags & CITE_TOKEN_NUMBER)
-           && cite_word_is_tag(words, i - 1) && cite_word_is_tag(words, i + 1)
-           && cite_span_eq(words->words[i - 1].text, cite_span("sup"));
-}
-
-
-static int
-cite_words_have_line(const cite_words_t *words, size_t i)
-{
-    size_t  at;
-
-    for (at = words->words[i].end; at < words->words[i + 1].start; at++) {
-        if (words->source.p[at] == '\n') {
-            return 1;
-        }
-    }
-
-    return 0;
-}
-
-
-/* lines of their own, with a number and "page" or a bar, and no negation */
-
-static int
-cite_part_is_header(const cite_part_t *part)
-{
-    int     number, page;
-    size_t  i;
-
-    if (part->from == 0 || part->to >= part->words->n
-        || part->to - part->from > CITE_FORM_HEADER
-        || !cite_words_have_line(part->words, part->from - 1)
-        || !cite_words_have_line(part->words, part->to - 1))
-    {
-        return 0;
-    }
-
-    number = 0;
-    page = 0;
-
-    for (i = part->from; i < part->to; i++) {
-
-        if (part->words->words[i].kind & CITE_WORD_NEGATES) {
-            return 0;
-        }
-
-        number |= part->words->words[i].flags & CITE_TOKEN_NUMBER;
-        page |= cite_spans_have(&part->words->lexicon->page_words,
-                                part->words->words[i].text)
-                || part->words->source.p[part->words->words[i].end] == '|';
-    }
-
-    return number && page;
-}
-
-
-int
-cite_part_is_foreign(const cite_part_t *part)
-{
-    size_t  i;
-
-    if (part->from == part->to) {
-        return 0;
-    }
-
-    for (i = part->from; i < part->to; i++) {
-        if (!cite_word_is_tag(part->words, i)
-            && !cite_word_is_raised(part->words, i)
-            && !cite_word_is_note(part->words, i))
-        {
-            return cite_part_is_header(part);
-        }
-    }
-
-    return 1;
 }
 
 
@@ -227,7 +117,7 @@ cite_form_opens(const cite_words_t *words, size_t i)
 
     word = &words->words[i];
 
-    if (word->lexeme == NULL || !cite_words_touch(words, i)) {
+    if (word->lexeme == NULL || !cite_amount_leads(words, i)) {
         return 0;
     }
 
@@ -241,8 +131,10 @@ cite_form_opens(const cite_words_t *words, size_t i)
         return 1;
     }
 
-    if (cite_form_is(words, i, CITE_ROLE_SINGLE_ARTICLE)) {
+    if (cite_word_is_article(words, i)) {
         return (word[1].kind & CITE_WORD_SCALE)
+               || ((word[1].kind & CITE_WORD_UNIT)
+                   && cite_share_half(words, i + 2))
                || (word[1].lexeme && word[1].lexeme->share)
                || ((word[1].kind & CITE_WORD_NUMBER)
                    && word[1].lexeme && word[1].lexeme->value == 12);
@@ -285,6 +177,70 @@ cite_form_blanks(const cite_words_t *words, size_t i, cite_item_t *item)
 }
 
 
+/* 2/3, 2 out of 5, twenty-fifth, \u7b2c\u4e09 */
+
+static size_t
+cite_form_share(const cite_words_t *words, size_t i, size_t end,
+    cite_item_t *item)
+{
+    size_t  n;
+
+    /* wpół do ósmej: an ordinal, but for what stands around it */
+
+    if (!(words->words[i].flags & CITE_TOKEN_NUMBER) && words->words[i].lexeme
+        && cite_clock_read(words, i, &item->q) && item->q.words <= end - i)
+    {
+        item->type = CITE_ITEM_QUANTITY;
+        return item->q.words;
+    }
+
+    n = cite_share_digits(words, i, &item->q);
+
+    if (n && n <= end - i) {
+        cite_share_unit(words, i, &item->q);
+        item->type = CITE_ITEM_QUANTITY;
+        n = item->q.words + item->q.unit_words;
+        return n <= end - i ? n : 0;
+    }
+
+    n = cite_share_linked(words, i, 1, &item->q);
+
+    if (n && n <= end - i) {
+        item->type = CITE_ITEM_QUANTITY;
+        return n;
+    }
+
+    if (cite_date_read(words, i, &item->q)) {
+        memset(&item->q, 0, sizeof(cite_quantity_t));
+        return 0;
+    }
+
+    memset(&item->q, 0, sizeof(cite_quantity_t));
+    item->type = CITE_ITEM_ORDINAL;
+    n = cite_ordinal_read(words, i, 1, &item->q.value);
+
+    if (n == 0 && i && cite_form_is(words, i - 1, CITE_ROLE_ORDINAL_MARK)
+        && (words->words[i].kind & CITE_WORD_NUMBER)
+        && cite_quantity_read(words, i, &item->q) != CITE_OK)
+    {
+        n = cite_quantity_spell(words, i, &item->q);
+    }
+
+    if (n && n <= end - i
+        && !cite_words_phrase(words, i, CITE_SCOPE_SHARE)
+        && !(n == 1 && item->q.value < 13 && words->words[i].lexeme
+             && words->words[i].lexeme->fraction))
+    {
+        return n;
+    }
+
+    memset(&item->q, 0, sizeof(cite_quantity_t));
+    item->type = CITE_ITEM_NONE;
+
+    return 0;
+}
+
+
 static size_t
 cite_form_quantity(const cite_words_t *words, size_t i, size_t end,
     cite_item_t *item)
@@ -305,6 +261,12 @@ cite_form_quantity(const cite_words_t *words, size_t i, size_t end,
         item->q.value = roman;
         item->type = CITE_ITEM_ORDINAL;
         return 1;
+    }
+
+    n = cite_form_share(words, i, end, item);
+
+    if (n) {
+        return n;
     }
 
     /* of ideographs, one alone may be a part of another word */
@@ -339,8 +301,8 @@ cite_form_quantity(const cite_words_t *words, size_t i, size_t end,
         return 0;
     }
 
-    item->type = item->q.worded && !item->q.share ? CITE_ITEM_ORDINAL
-                                                  : CITE_ITEM_QUANTITY;
+    item->type = item->q.worded && item->q.unit == 0 && item->q.value < 100
+                 ? CITE_ITEM_ORDINAL : CITE_ITEM_QUANTITY;
 
     if (item->type == CITE_ITEM_QUANTITY && item->q.words == 1 && i + 1 < end
         && item->q.date == 0 && item->q.clock == 0
@@ -393,6 +355,36 @@ cite_form_name(const cite_words_t *words, size_t i, size_t end,
 }
 
 
+/* the particle behind "41%", which "41 percent" has in its word */
+
+static int
+cite_form_is_particle(const cite_words_t *words, size_t i)
+{
+    const cite_word_t  *word;
+
+    word = &words->words[i];
+
+    if (i == 0 || word->start < word[-1].end) {
+        return 0;
+    }
+
+    /* 2021'de */
+
+    if ((word[-1].flags & CITE_TOKEN_NUMBER)
+        && word->start - word[-1].end < 4 && word->start > word[-1].end
+        && (words->source.p[word[-1].end] == '\''
+            || cite_span_starts(cite_span_skip(words->source, word[-1].end),
+                                cite_span("\u2019"))))
+    {
+        return 1;
+    }
+
+    return word->start == word[-1].end
+           && (word[-1].flags & CITE_TOKEN_SYMBOL)
+           && cite_spans_have(&words->lexicon->unit_endings, word->text);
+}
+
+
 static uint32_t
 cite_form_spelling(const cite_words_t *words, size_t i)
 {
@@ -404,9 +396,8 @@ cite_form_spelling(const cite_words_t *words, size_t i)
         return cite_normal_hash(word->lexeme->spelling);
     }
 
-    return word->kind & CITE_WORD_UNIT
-           ? cite_normal_hash(cite_lexicon_unit(words->lexicon, word->text))
-           : word->hash;
+    return word->kind & CITE_WORD_UNIT ? cite_unit_hash(words, i)
+                                       : word->hash;
 }
 
 
@@ -421,7 +412,7 @@ cite_form_read(const cite_words_t *words, size_t i, size_t end,
     memset(item, 0, sizeof(cite_item_t));
 
     if (cite_word_is_tag(words, i) || cite_word_is_raised(words, i)
-        || cite_word_is_note(words, i))
+        || cite_word_is_note(words, i) || cite_form_is_particle(words, i))
     {
         return 1;
     }

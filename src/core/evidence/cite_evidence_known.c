@@ -168,11 +168,20 @@ cite_evidence_unlink(cite_evidence_t *e, cite_text_t *text)
 
     *link = text->chain;
 
+    if (text->alike) {
+        text->alike->newer = text->newer;
+    }
+
     if (text->newer) {
-        text->newer->alike = NULL;
+        text->newer->alike = text->alike;
         return;
     }
 
     link = cite_evidence_alike(e, text->words);
     *link = text->words_chain;
+
+    if (text->alike) {
+        text->alike->words_chain = text->words_chain;
+        *link = text->alike;
+    }
 }

@@ -230,7 +230,6 @@ typedef struct {
     size_t                forms_n;
     uint64_t              filter[CITE_TERM_FILTER];
     uint32_t              first[CITE_TERMS_MAX];   /* as the claim has it */
-    uint32_t              hash[CITE_TERM_SLOTS];
     uint8_t               term[CITE_TERM_SLOTS];   /* its number, from 1 */
 
     /* where the reading stands */
@@ -256,9 +255,12 @@ typedef struct {
     /* passages */
     cite_text_t          *only;      /* of this text; NULL: of cited ones */
     cite_passage_t        one;       /* that is read */
-    cite_passage_t        best[CITE_EXCERPTS_MAX];
     size_t                best_n;
     size_t                best_max;
+
+    /* from here on nothing is cleared: members above tell what is set */
+    uint32_t              hash[CITE_TERM_SLOTS];   /* of forms, see term */
+    cite_passage_t        best[CITE_EXCERPTS_MAX];
     cite_closest_t        closest[CITE_CLOSEST_MAX];
     cite_excerpt_t        excerpts[CITE_EXCERPTS_MAX];
 } cite_closing_t;

@@ -88,9 +88,9 @@ cite_candidates_bits(const cite_candidates_t *c, const cite_block_t *block)
     bits = 0;
     set = c->masked && block->echo ? block->rest : block->bits;
 
-    for (i = 0; i < c->keys_n; i++) {
+    for (i = c->keys_n; i-- > 0; /* void */ ) {
         bit = c->keys[i] & block->mask;
-        bits |= (uint32_t) (set[bit >> 3] >> (bit & 7) & 1) << i;
+        bits = bits << 1 | (set[bit >> 3] >> (bit & 7) & 1);
     }
 
     return bits;

@@ -229,6 +229,54 @@ cite_number_localize(const cite_words_t *words, const cite_word_t *word,
 }
 
 
+/* two and a half, 2 hours and a half */
+
+static size_t
+cite_quantity_half(const cite_words_t *words, size_t i, cite_quantity_t *q)
+{
+    size_t  n;
+
+    n = q->decimals == 0 && q->other <= 0 && q->value < 1000
+        ? cite_share_half(words, i) : 0;
+    q->value += n ? 0.5 : 0;
+    q->decimals = n ? 1 : q->decimals;
+
+    return n;
+}
+
+
+/* anderthalb, полтора */
+
+static size_t
+cite_quantity_halves(const cite_words_t *words, size_t i, cite_quantity_t *q)
+{
+    size_t                n;
+    const cite_lexeme_t  *lexeme;
+
+    lexeme = cite_words_lexeme(words, i);
+    n = 1;
+
+    if (lexeme && lexeme->halves > 1) {
+        q->value = lexeme->halves / 2.0;
+
+    } else if (cite_lexeme_is(lexeme, CITE_ROLE_TENS_ONE)
+               || cite_lexeme_is(lexeme, CITE_ROLE_SINGLE_ARTICLE))
+    {
+        /* bir bu\u00e7uk */
+        q->value = 1.5;
+        n += cite_share_half(words, i + 1);
+
+    } else {
+        return 0;
+    }
+
+    q->decimals = 1;
+    q->spelt = 1;
+
+    return n > 1 || lexeme->halves ? n : 0;
+}
+
+
 cite_rc_t
 cite_quantity_read_plain(const cite_words_t *words, size_t i,
     cite_quantity_t *q)
@@ -242,11 +290,12 @@ cite_quantity_read_plain(const cite_words_t *words, size_t i,
     word = &words->words[i];
 
     if (cite_amount_worded(words, i, q)) {
+        (void) (q->unit == 0 && cite_clock_read(words, i, q));
         return CITE_OK;
     }
 
     currency = i && cite_word_is_currency(words, i - 1)
-               && cite_words_touch(words, i - 1);
+               && cite_amount_leads(words, i - 1);
 
     if (word->flags & CITE_TOKEN_NUMBER) {
 
@@ -273,6 +322,7 @@ cite_quantity_read_plain(const cite_words_t *words, size_t i,
                                                         word->text)
                      || word->end - word->start != word->text.n;
         n = 1 + cite_amount_groups(words, i, q);
+        n += cite_quantity_half(words, i + n, q);
         n += cite_quantity_scale(words, i + n, q);
         n += n > 1 ? cite_quantity_scale(words, i + n, q) : 0;
         n += n > 1 ? 0 : cite_amount_letter(words, i + n, currency, q);
@@ -284,15 +334,24 @@ cite_quantity_read_plain(const cite_words_t *words, size_t i,
         }
 
     } else {
-        n = cite_quantity_spelt(words, i, q);
+        n = cite_quantity_halves(words, i, q);
+        n = n ? n : cite_quantity_spelt(words, i, q);
 
         if (n == 0 || q->value < 1) {
             return CITE_DECLINED;
         }
+
+        n += cite_quantity_half(words, i + n, q);
+        n += n > 1 ? cite_quantity_scale(words, i + n, q) : 0;
     }
 
     q->words = n;
     cite_quantity_unit(words, i + n, q);
+
+    if (q->unit && q->unit_words) {
+        q->unit_words += cite_quantity_half(words, i + n + q->unit_words, q);
+    }
+
     cite_amount_opening(words, i, q);
 
     if (q->unit == 0 && currency) {
@@ -306,7 +365,7 @@ cite_quantity_read_plain(const cite_words_t *words, size_t i,
     /* a digit in words that counts nothing is part of another word */
 
     return q->spelt && cite_word_is_ideograph(word) && q->unit == 0
-           ? CITE_DECLINED : CITE_OK;
+           && q->clock == 0 ? CITE_DECLINED : CITE_OK;
 }
 
 
@@ -363,7 +422,7 @@ cite_value_agrees(double claimed, double value, int round)
 
 /* \u00a5 is a sign of two currencies, and pounds are weighed as well */
 
-static int
+int
 cite_units_agree(uint32_t a, uint32_t b)
 {
     uint32_t  sign, yen, yuan, pound, lb;
@@ -437,6 +496,13 @@ cite_quantity_compare(const cite_quantity_t *claimed,
 
     if (claimed->clock && source->clock) {
         return cite_clock_compare(claimed, source);
+    }
+
+    if (cite_clock_is_hours(claimed, source)
+        || cite_clock_is_dotted(claimed, source)
+        || cite_clock_is_dotted(source, claimed))
+    {
+        return CITE_QUANTITY_BARE;
     }
 
     if (claimed->exact || source->exact) {

@@ -29,7 +29,8 @@ typedef struct {
     uint32_t       date_other;   /* if 05/03/2024 may be another; else 0 */
     uint16_t       clock;        /* minutes of the day, and 1; 0: none */
     unsigned       month:1;      /* of the date, is the word before it */
-    unsigned       half:1;       /* its half of the day is not said */
+    unsigned       half:1;       /* its half of the day is not said ... */
+    unsigned       told:1;       /* ... or is, by a word */
     unsigned       spelt:1;      /* in words */
     unsigned       share:1;      /* percent */
     unsigned       grouped:1;    /* 1,234 */
@@ -77,9 +78,33 @@ double cite_amount_year(const cite_words_t *words, size_t i);
 size_t cite_amount_letter(const cite_words_t *words, size_t i, int currency,
     cite_quantity_t *q);
 
-/* half, fourth */
+/* the same behind "Rs." and "kl." */
+int cite_amount_leads(const cite_words_t *words, size_t i);
+
+/* cite_evidence_share.c: half, two thirds, fourth */
 int cite_amount_worded(const cite_words_t *words, size_t i,
     cite_quantity_t *q);
+
+/* 2/3, as a share: 2, the words that it has, or 0 */
+size_t cite_share_digits(const cite_words_t *words, size_t i,
+    cite_quantity_t *q);
+
+/* \u4e09\u5206\u4e4b\u4e8c; as a ratio, 2 out of 5: how many words, or 0 */
+size_t cite_share_linked(const cite_words_t *words, size_t i, int ratio,
+    cite_quantity_t *q);
+
+/* the share before half a kilometre becomes 0.5 km */
+void cite_share_unit(const cite_words_t *words, size_t i, cite_quantity_t *q);
+
+/* 1 for "a" in the text's language */
+int cite_word_is_article(const cite_words_t *words, size_t i);
+
+/* "and a half" at word i: how many words, or 0 */
+size_t cite_share_half(const cite_words_t *words, size_t i);
+
+/* an ordinal at word i: how many words, or 0; joined: also twenty-fifth */
+size_t cite_ordinal_read(const cite_words_t *words, size_t i, int joined,
+    double *value);
 
 /* a unit of several words at word i; returns how many */
 size_t cite_amount_unit(const cite_words_t *words, size_t i,
@@ -140,14 +165,26 @@ cite_quantity_e cite_date_compare(uint32_t claimed, uint32_t source);
 int cite_date_digits(cite_span_t s);
 int cite_date_number(const cite_words_t *words, size_t i);
 
+/* the same in ideographs as well; *n is how many words it has */
+int cite_date_count(const cite_words_t *words, size_t i, size_t *n);
+
 /* 1 if word i has the role */
 int cite_date_is(const cite_words_t *words, size_t i, cite_role_e role);
 
 /* 1 if word i begins a time of the day; q->clock, half and words are set */
 int cite_clock_read(const cite_words_t *words, size_t i, cite_quantity_t *q);
 
+/* 1 if one is a time of the day and the other as many hours and minutes */
+int cite_clock_is_hours(const cite_quantity_t *a, const cite_quantity_t *b);
+
+/* 15.30 of a time that the other side writes as 15:30 */
+int cite_clock_is_dotted(const cite_quantity_t *a, const cite_quantity_t *b);
+
+/* 1 for names of one unit, and for a sign that two currencies share */
+int cite_units_agree(uint32_t a, uint32_t b);
+
 /* words that say the half of the day of the time behind them, which ends
-   before word end; or 0 */
+   before word end, or its minutes, or that it is one; or 0 */
 size_t cite_clock_opening(const cite_words_t *words, size_t i, size_t end);
 
 /* 0 if the word can't begin a time of the day */

@@ -17,6 +17,7 @@
 #define CITE_QUOTE_LIKE     0.41
 #define CITE_QUOTE_HINT     0.3       /* enough for a reason */
 #define CITE_QUOTE_HUNK     1.5       /* words */
+#define CITE_QUOTE_SIGNS    4         /* ideographs that may be denied */
 #define CITE_QUOTE_SHARED   0.85      /* of the words, in another order, as
                                          where names are swapped */
 
@@ -461,8 +462,7 @@ cite_quote_begin(cite_evidence_t *e, const cite_quote_t *quote,
     cite_words_t  *phrase;
 
     cite_finding_none(found, CITE_FOUND_SKIPPED, "no evidence");
-    e->asked++;
-    e->wanted = cite_cited_names(&quote->cited);
+    cite_evidence_wants(e, &quote->cited);
 
     if (e->first == NULL) {
         return CITE_DONE;
@@ -490,7 +490,8 @@ cite_quote_begin(cite_evidence_t *e, const cite_quote_t *quote,
     cite_evidence_spend(e, phrase->n * CITE_STEP_READ);
     cite_finding_none(&e->match->found, CITE_FOUND_SKIPPED, NULL);
     e->match->echo = 0;
-    cite_search_begin(e, phrase, cite_words_are_few(phrase));
+    cite_search_begin(e, phrase, cite_words_are_few(phrase)
+                                 && phrase->n < CITE_QUOTE_SIGNS);
     e->match->stage = CITE_STAGE_FIND;
 
     return CITE_OK;

@@ -11,6 +11,124 @@
 
 
 #define CITE_SCOPE_BEFORE   64       /* words of the sentence, at most */
+#define CITE_SCOPE_MARK     8        /* bytes behind a sentence's last word */
+
+
+/* No. 5, 9 de ago. de 2024: "set" and "ago" alone end a sentence */
+
+static int
+cite_word_is_counted(const cite_words_t *words, size_t i)
+{
+    size_t  k;
+
+    if (i + 1 < words->n && (words->words[i + 1].flags & CITE_TOKEN_NUMBER)) {
+        return 1;
+    }
+
+    for (k = i; words->words[i].lexeme->month && k && i - k < 2; k--) {
+        if (words->words[k - 1].flags & CITE_TOKEN_NUMBER) {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
+/* Mr., U.S., 8.2 Mio.: the full stop is the word's */
+
+static int
+cite_word_is_cut(const cite_words_t *words, size_t i)
+{
+    const cite_word_t  *word;
+
+    word = &words->words[i];
+
+    return (word->text.n == 1 && (word->flags & CITE_TOKEN_CAPITAL))
+           || (word->kind & CITE_WORD_SCALE)
+           || cite_lexeme_is(word->lexeme, CITE_ROLE_ABBREVIATION)
+           || (cite_lexeme_is(word->lexeme, CITE_ROLE_NUMBERED)
+               && cite_word_is_counted(words, i));
+}
+
+
+int
+cite_words_begin_sentence(const cite_words_t *words, size_t i)
+{
+    const cite_word_t  *word;
+
+    word = &words->words[i];
+
+    if (i == 0) {
+        return 1;
+    }
+
+    if (!(word->flags & CITE_TOKEN_FIRST)) {
+        return cite_bytes_have(words, i - 1, ";");
+    }
+
+    if (!cite_bytes_have(words, i - 1, ".:")) {
+        return 1;
+    }
+
+    if (cite_bytes_have(words, i - 1, ":")
+        && !cite_bytes_have(words, i - 1, "\n|"))
+    {
+        return 0;
+    }
+
+    return cite_bytes_have(words, i - 1, "\n") || !cite_word_is_cut(words,
+                                                                    i - 1);
+}
+
+
+void
+cite_sentence_bound(cite_sentence_part_t *s)
+{
+    s->from = s->first;
+
+    while (s->from && !cite_words_begin_sentence(s->words, s->from)) {
+        s->from--;
+    }
+
+    s->to = s->last + 1;
+
+    while (s->to < s->words->n && s->to - s->last <= CITE_SCOPE_AFTER
+           && !cite_words_begin_sentence(s->words, s->to))
+    {
+        s->to++;
+    }
+}
+
+
+int
+cite_word_asks(const cite_words_t *words, size_t i)
+{
+    size_t       k, end;
+    cite_span_t  rest;
+
+    end = i + 1 < words->n ? words->words[i + 1].start : words->source.n;
+    end = cite_min(end, words->words[i].end + CITE_SCOPE_MARK);
+
+    for (k = words->words[i].end; k < end; k++) {
+        rest = cite_span_skip(words->source, k);
+
+        if (*rest.p == '?' || cite_span_starts(rest, cite_span("\uff1f"))
+            || cite_span_starts(rest, cite_span("\u061f"))
+            || cite_span_starts(rest, cite_span("\u037e"))
+            || (*rest.p == ';' && (words->languages
+                                   & words->lexicon->semicolon_asks)))
+        {
+            return 1;
+        }
+
+        if (*rest.p == '\n') {
+            break;
+        }
+    }
+
+    return 0;
+}
 
 
 int

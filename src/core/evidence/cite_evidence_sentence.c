@@ -15,6 +15,7 @@
 
 
 #include "evidence/cite_evidence_sentence_internal.h"
+#include "evidence/cite_evidence_quantity_internal.h"
 
 
 #define CITE_SCOPE_CLOSE    2        /* words between a modal and its verb */
@@ -22,11 +23,11 @@
 #define CITE_SCOPE_TAIL     3        /* words of "..., critics claim." */
 #define CITE_SCOPE_LEAD     4        /* words before a claim that is found */
 #define CITE_SCOPE_SUBJECT  3        /* words before "of" in a subject */
+#define CITE_SCOPE_RATIO    5        /* words of "two out of five" */
 #define CITE_SCOPE_COMMENT  6        /* words of "..., or so they say." */
-#define CITE_SCOPE_MARK     8        /* bytes behind a sentence's last word */
 
 
-static int
+int
 cite_bytes_have(const cite_words_t *words, size_t i, const char *set)
 {
     size_t  at;
@@ -41,77 +42,12 @@ cite_bytes_have(const cite_words_t *words, size_t i, const char *set)
 }
 
 
-/* Mr., U.S., 8.2 Mio.: the full stop is the word's */
-
-static int
-cite_word_is_cut(const cite_words_t *words, size_t i)
-{
-    const cite_word_t  *word;
-
-    word = &words->words[i];
-
-    return (word->text.n == 1 && (word->flags & CITE_TOKEN_CAPITAL))
-           || (word->kind & CITE_WORD_SCALE)
-           || cite_lexeme_is(word->lexeme, CITE_ROLE_ABBREVIATION)
-           || cite_lexeme_is(word->lexeme, CITE_ROLE_NUMBERED);
-}
-
-
-int
-cite_words_begin_sentence(const cite_words_t *words, size_t i)
-{
-    const cite_word_t  *word;
-
-    word = &words->words[i];
-
-    if (i == 0) {
-        return 1;
-    }
-
-    if (!(word->flags & CITE_TOKEN_FIRST)) {
-        return cite_bytes_have(words, i - 1, ";");
-    }
-
-    if (!cite_bytes_have(words, i - 1, ".:")) {
-        return 1;
-    }
-
-    if (cite_bytes_have(words, i - 1, ":")
-        && !cite_bytes_have(words, i - 1, "\n|"))
-    {
-        return 0;
-    }
-
-    return cite_bytes_have(words, i - 1, "\n") || !cite_word_is_cut(words,
-                                                                    i - 1);
-}
-
-
 /* a comma or its like between word i and the next one */
 
 static int
 cite_word_is_parted(const cite_words_t *words, size_t i)
 {
     return !cite_words_touch(words, i);
-}
-
-
-void
-cite_sentence_bound(cite_sentence_part_t *s)
-{
-    s->from = s->first;
-
-    while (s->from && !cite_words_begin_sentence(s->words, s->from)) {
-        s->from--;
-    }
-
-    s->to = s->last + 1;
-
-    while (s->to < s->words->n && s->to - s->last <= CITE_SCOPE_AFTER
-           && !cite_words_begin_sentence(s->words, s->to))
-    {
-        s->to++;
-    }
 }
 
 
@@ -464,6 +400,60 @@ cite_scope_changes_at(const cite_sentence_part_t *s, size_t i)
 }
 
 
+/* "one in eight" of what was found */
+
+static int
+cite_scope_is_ratio(const cite_sentence_part_t *s)
+{
+    size_t           n;
+    cite_quantity_t  q;
+
+    for (n = 3; n <= CITE_SCOPE_RATIO && n <= s->first - s->from; n++) {
+        if (cite_words_touch(s->words, s->first - 1)
+            && cite_share_linked(s->words, s->first - n, 1, &q) == n)
+        {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
+/* "signed everywhere but in Ravenna": all of them, less what follows */
+
+static int
+cite_scope_excepts(const cite_sentence_part_t *s)
+{
+    size_t  i;
+
+    /* "everyone but the cook ..." */
+
+    for (i = s->from; i + 1 < s->first; i++) {
+        if (cite_scope_has(s, i, CITE_SCOPE_UNIVERSAL)
+            && cite_scope_has(s, i + 1, CITE_SCOPE_EXCEPT)
+            && cite_words_touch(s->words, i))
+        {
+            return 1;
+        }
+    }
+
+    if (s->last + 1 >= s->to || !cite_words_touch(s->words, s->last)
+        || !cite_scope_has(s, s->last + 1, CITE_SCOPE_EXCEPT))
+    {
+        return 0;
+    }
+
+    for (i = s->first; i <= s->last; i++) {
+        if (cite_scope_has(s, i, CITE_SCOPE_UNIVERSAL)) {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
 /* a negation before the words of a claim, with nothing between to end it */
 
 static int
@@ -474,36 +464,6 @@ cite_scope_negates(const cite_sentence_part_t *s)
     for (i = s->first; i > s->from && cite_words_touch(s->words, i - 1); i--) {
         if (s->words->words[i - 1].kind & CITE_WORD_NEGATES) {
             return 1;
-        }
-    }
-
-    return 0;
-}
-
-
-int
-cite_word_asks(const cite_words_t *words, size_t i)
-{
-    size_t       k, end;
-    cite_span_t  rest;
-
-    end = i + 1 < words->n ? words->words[i + 1].start : words->source.n;
-    end = cite_min(end, words->words[i].end + CITE_SCOPE_MARK);
-
-    for (k = words->words[i].end; k < end; k++) {
-        rest = cite_span_skip(words->source, k);
-
-        if (*rest.p == '?' || cite_span_starts(rest, cite_span("\uff1f"))
-            || cite_span_starts(rest, cite_span("\u061f"))
-            || cite_span_starts(rest, cite_span("\u037e"))
-            || (*rest.p == ';' && (words->languages
-                                   & words->lexicon->semicolon_asks)))
-        {
-            return 1;
-        }
-
-        if (*rest.p == '\n') {
-            break;
         }
     }
 
@@ -567,6 +527,10 @@ cite_sentence_changes(const cite_sentence_part_t *s)
     if (!s->asking && cite_word_asks(s->words, s->to - 1)
         && !cite_scope_is_known(s, s->first))
     {
+        return 1;
+    }
+
+    if (cite_scope_excepts(s) || cite_scope_is_ratio(s)) {
         return 1;
     }
 

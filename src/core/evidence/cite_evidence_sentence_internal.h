@@ -36,5 +36,8 @@ int cite_sentence_changes(const cite_sentence_part_t *s);
 /* 1 if the text behind a word, up to the next one, has a question mark */
 int cite_word_asks(const cite_words_t *words, size_t i);
 
+/* 1 if one of the bytes of the set is between word i and the next one */
+int cite_bytes_have(const cite_words_t *words, size_t i, const char *set);
+
 
 #endif /* CITE_EVIDENCE_SENTENCE_INTERNAL_H */

@@ -23,6 +23,8 @@
 #define CITE_SUPPORT_SHARE     0.6       /* of the claim's content words, */
 #define CITE_SUPPORT_DENSE     1.0       /*   in a script without blanks, */
 #define CITE_SUPPORT_LEAST     2         /*   and so many of them at least */
+#define CITE_SUPPORT_SAID      4         /* one in so many, of words that the
+                                            claim says around a quotation */
 #define CITE_SUPPORT_FACT      2         /* words that a number or name is
                                             worth */
 
@@ -40,6 +42,58 @@ cite_support_numbers(cite_supporting_t *s)
         {
             s->numbers[s->numbers_n++] = q;
             i += cite_max(q.words, 1) - 1;
+        }
+    }
+}
+
+
+/* 1 if a mark of quotation stands in the text */
+
+static int
+cite_support_has_mark(cite_span_t text)
+{
+    size_t  i, k;
+
+    static const char *const  marks[] = {
+        "\"", "\u201c", "\u201d", "\u201e", "\u00ab", "\u00bb"
+    };
+
+    for (i = 0; i < text.n; i++) {
+        for (k = 0; k < cite_nelts(marks); k++) {
+            if (cite_span_starts(cite_span_skip(text, i),
+                                 cite_span_make(marks[k], strlen(marks[k]))))
+            {
+                return 1;
+            }
+        }
+    }
+
+    return 0;
+}
+
+
+/* words that the claim itself quotes are not its own, as names are not */
+
+static void
+cite_support_quoted(cite_supporting_t *s)
+{
+    int                 open;
+    size_t              i, end;
+    const cite_word_t  *word;
+
+    open = 0;
+    end = 0;
+
+    for (i = 0; i < s->claim->n; i++) {
+
+        word = &s->claim->words[i];
+        open ^= cite_support_has_mark(cite_span_between(
+                                          s->claim->source.p + end,
+                                          s->claim->source.p + word->start));
+        end = word->end;
+
+        if (open && cite_support_is_content(s->term[i])) {
+            s->quoted |= 1ull << s->term[i];
         }
     }
 }
@@ -64,6 +118,8 @@ cite_support_begin(cite_evidence_t *e, cite_supporting_t *s)
         s->term[i] = cite_support_term(s->terms, s->claim, i);
         s->denials += (size_t) cite_support_negates(&s->claim->words[i]);
     }
+
+    cite_support_quoted(s);
 }
 
 
@@ -211,6 +267,29 @@ cite_support_differs(const cite_supporting_t *s)
 }
 
 
+/*
+ * What the claim itself quotes is worth as much as a name, if the passages
+ * have all of it, and some of what the claim says of it.
+ */
+
+static cite_terms_t
+cite_support_cites(const cite_supporting_t *s)
+{
+    size_t        in, of;
+    cite_terms_t  said;
+
+    if (s->quoted & ~s->there) {
+        return 0;
+    }
+
+    said = (s->terms->n < 64 ? (1ull << s->terms->n) - 1 : ~0ull) & ~s->quoted;
+    in = cite_terms_count(s->there & said);
+    of = cite_terms_count(said);
+
+    return in * CITE_SUPPORT_SAID >= of ? s->quoted : 0;
+}
+
+
 static int
 cite_support_shares(const cite_supporting_t *s)
 {
@@ -219,7 +298,7 @@ cite_support_shares(const cite_supporting_t *s)
     cite_terms_t  facts, there;
 
     there = s->there | s->titled;
-    facts = s->terms->numbers | s->terms->names;
+    facts = s->terms->numbers | s->terms->names | cite_support_cites(s);
     share = s->terms->pairs ? CITE_SUPPORT_DENSE : CITE_SUPPORT_SHARE;
 
     in = cite_terms_count(there & ~facts)
@@ -378,8 +457,7 @@ cite_evidence_stands(cite_evidence_t *e, cite_span_t quote,
             return CITE_DECLINED;
         }
 
-        e->asked++;
-        e->wanted = cite_cited_names(cited);
+        cite_evidence_wants(e, cited);
         cite_evidence_spend(e, match->phrase.n * CITE_STEP_READ);
         memset(&match->found, 0, sizeof(cite_finding_t));
         match->echo = 0;

@@ -39,6 +39,7 @@ typedef struct {
     size_t             numbers_n;
     unsigned           scopes;       /* bits of cite_scope_e */
     size_t             denials;      /* negations */
+    cite_terms_t       quoted;       /* terms in quotation marks */
 
     const cite_words_t
                       *passage;      /* the one that is compared */

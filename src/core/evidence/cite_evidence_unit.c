@@ -87,7 +87,12 @@ cite_word_is_currency(const cite_words_t *words, size_t i)
 static cite_span_t
 cite_unit_name(const cite_words_t *words, size_t i)
 {
-    return cite_lexicon_unit(words->lexicon, words->words[i].text);
+    const cite_lexeme_t  *lexeme;
+
+    lexeme = words->words[i].lexeme;
+
+    return lexeme == NULL ? words->words[i].text
+           : lexeme->unit.p ? lexeme->unit : lexeme->word;
 }
 
 

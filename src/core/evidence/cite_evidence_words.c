@@ -94,6 +94,16 @@ cite_words_add(cite_words_t *words, const cite_token_t *token)
                                              token->hash);
     word->lexeme = cite_lexicon_find(words->lexicon, token->text, token->hash);
     word->echo = 0;
+
+    /* 46\ubbf8\ud130\uc774\uace0: the unit is the beginning of its word */
+
+    if (word->lexeme == NULL && words->n > 1
+        && ((word[-1].flags & CITE_TOKEN_NUMBER)
+            || (word[-1].kind & CITE_WORD_NUMBER)))
+    {
+        word->lexeme = cite_lexicon_unit_of(words->lexicon, token->text);
+        word->kind = word->lexeme ? word->lexeme->kind : word->kind;
+    }
 }
 
 
@@ -397,6 +407,7 @@ static const char *
 cite_words_cut_before(const cite_words_t *window, size_t low, size_t first)
 {
     size_t              i;
+    cite_quantity_t     q;
     const cite_word_t  *word;
 
     word = window->words + first;
@@ -407,7 +418,9 @@ cite_words_cut_before(const cite_words_t *window, size_t low, size_t first)
         && (((word[0].flags & word[-1].flags & CITE_TOKEN_NUMBER)
              && cite_words_touch(window, first - 1)
              && word->start - word[-1].end < 4)
-            || cite_words_phrase(window, first - 1, CITE_SCOPE_SHARE)))
+            || cite_words_phrase(window, first - 1, CITE_SCOPE_SHARE)
+            || (cite_amount_worded(window, first - 1, &q) && q.words > 1
+                && q.share)))
     {
         return "number";
     }

@@ -45,12 +45,26 @@ cite_extraction_fail(cite_extraction_t *x, const char *error)
 static int
 cite_extraction_wants(const cite_extraction_t *x, const cite_format_t *format)
 {
+    if (format->bit == CITE_FORMAT_LINK && x->conf->links == CITE_LINKS_OFF) {
+        return 0;
+    }
+
     return format->always || (x->conf->formats & format->bit) != 0;
 }
 
 
+void
+cite_extraction_look(cite_extraction_t *x)
+{
+    x->looked = 1;
+    cite_scan_uncommon(x->has, x->visible.p, x->visible.p + x->visible.n);
+}
+
+
+/* 1 if a byte that citations in the format have is in the text */
+
 static int
-cite_extraction_has(const cite_extraction_t *x, const cite_format_t *format)
+cite_extraction_hints_at(cite_extraction_t *x, const cite_format_t *format)
 {
     const char  *c;
 
@@ -58,8 +72,8 @@ cite_extraction_has(const cite_extraction_t *x, const cite_format_t *format)
         return 1;
     }
 
-    for (c = format->bytes; *c && x->visible.n; c++) {
-        if (memchr(x->visible.p, (uint8_t) *c, x->visible.n)) {
+    for (c = format->bytes; *c; c++) {
+        if (cite_extraction_has(x, (uint8_t) *c)) {
             return 1;
         }
     }
@@ -68,30 +82,29 @@ cite_extraction_has(const cite_extraction_t *x, const cite_format_t *format)
 }
 
 
-/* 1 if the text may have a citation in the format, or in an option of it */
+/* bits of the formats that the text may have, if not in them in an option */
 
-static int
-cite_extraction_may_have(const cite_extraction_t *x,
-    const cite_format_t *format)
+static unsigned
+cite_extraction_hints(cite_extraction_t *x)
 {
     size_t                i;
-    const cite_format_t  *option;
+    unsigned              hints;
+    const cite_format_t  *format;
 
-    if (cite_extraction_has(x, format)) {
-        return 1;
-    }
+    hints = 0;
 
     for (i = 0; i < CITE_FORMATS_N; i++) {
-        option = cite_formats[i];
+        format = cite_formats[i];
 
-        if (option->option_of == format && cite_extraction_wants(x, option)
-            && cite_extraction_has(x, option))
+        if (cite_extraction_wants(x, format)
+            && cite_extraction_hints_at(x, format))
         {
-            return 1;
+            hints |= format->bit;
+            hints |= format->option_of ? format->option_of->bit : 0;
         }
     }
 
-    return 0;
+    return hints;
 }
 
 
@@ -99,18 +112,20 @@ void
 cite_extraction_search(cite_extraction_t *x)
 {
     size_t                i;
+    unsigned              hints;
     const cite_format_t  *format;
+
+    hints = cite_extraction_hints(x);
 
     for (i = 0; i < CITE_FORMATS_N; i++) {
         format = cite_formats[i];
 
-        if (format->extract && cite_extraction_wants(x, format)
-            && cite_extraction_may_have(x, format))
+        if (format->extract && (hints & format->bit)
+            && cite_extraction_wants(x, format))
         {
             format->extract(x);
         }
     }
-
 }
 
 

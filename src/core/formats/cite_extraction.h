@@ -11,6 +11,7 @@
 #define CITE_EXTRACTION_H
 
 
+#include "base/cite_scan.h"
 #include "citation/cite_conf.h"
 #include "formats/cite_formats.h"
 #include "formats/cite_marker.h"
@@ -32,8 +33,11 @@ struct cite_extraction_s {
     size_t               waiting_n;
     size_t               unread[CITE_UNREAD_N];  /* only look like one */
 
+    uint64_t             has[4];      /* a bit for each value of a byte */
+
     cite_markdown_t      markdown;
     cite_references_t    references;
+    unsigned             looked:1;    /* for what is in the text */
     unsigned             markdown_done:1;
     unsigned             markdown_failed:1;
     unsigned             references_done:1;
@@ -56,6 +60,30 @@ void cite_extraction_fail(cite_extraction_t *x, const char *error);
 void cite_extraction_run(cite_extraction_t *x);
 void cite_extraction_search(cite_extraction_t *x);
 void cite_extraction_finish(cite_extraction_t *x);
+
+/* notes which bytes are in the text */
+void cite_extraction_look(cite_extraction_t *x);
+
+
+/*
+ * 0 if the byte is nowhere in the text.  Letters and other common bytes are
+ * taken to be in every text.
+ */
+
+static inline int
+cite_extraction_has(cite_extraction_t *x, uint8_t c)
+{
+    if (x->visible.n == 0) {
+        return 0;
+    }
+
+    if (!x->looked) {
+        cite_extraction_look(x);
+    }
+
+    return (x->has[c / 64] >> (c % 64) & 1) || cite_scan_is_common(c);
+}
+
 
 /*
  * For the formats: fills x->markdown unless it is filled.  CITE_ERROR:

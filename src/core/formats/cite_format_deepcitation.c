@@ -68,12 +68,15 @@ cite_deepcitation_places(cite_extraction_t *x)
 static void
 cite_deepcitation_extract(cite_extraction_t *x)
 {
-    if (x->text.n && memchr(x->text.p, '<', x->text.n)) {
+    if (cite_extraction_has(x, '<')) {
         (void) cite_datablock_extract(x->list, x->text, &x->visible);
         cite_deepcitation_items(x);
     }
 
-    (void) cite_xmltag_extract(x->list, x->visible);
+    if (cite_extraction_has(x, '=')) {
+        /* a tag has attributes */
+        (void) cite_xmltag_extract(x->list, x->visible);
+    }
 
     cite_deepcitation_places(x);
 }

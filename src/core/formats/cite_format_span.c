@@ -224,6 +224,13 @@ cite_span_tag(const uint8_t *p, const uint8_t *last, cite_span_tag_t *tag)
     last = p + cite_min((size_t) (last - p), CITE_SPAN_OPEN);
     tag->name = cite_span_name(p + 1, last);
 
+    if (tag->name.n == 0 || memchr("cdrs", cite_span_lower(*tag->name.p), 4)
+                            == NULL)
+    {
+        /* none of those above begins so */
+        return 0;
+    }
+
     for (i = 0; i < cite_nelts(cite_span_names); i++) {
         if (cite_span_same(tag->name, cite_span_names[i])) {
             break;

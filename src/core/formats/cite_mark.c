@@ -307,15 +307,15 @@ cite_mark_numbers(cite_mark_scan_t *s, const uint8_t *p)
             return 0;
         }
 
+        if (cite_mark_at(p, s->last, cite_span(CITE_MARK_DAGGER))) {
+            s->mark->label = cite_span_between(p + 3, s->last);
+            return 1;
+        }
+
         next = cite_mark_comma(s, p);
 
         if (next == s->last) {
             return cite_mark_blanks(p, s->last) == s->last;
-        }
-
-        if (cite_mark_at(p, s->last, cite_span(CITE_MARK_DAGGER))) {
-            s->mark->label = cite_span_between(p + 3, s->last);
-            return 1;
         }
 
         if (cite_mark_is_note(s, p)) {
@@ -492,19 +492,49 @@ cite_mark_has_digit(cite_span_t text)
 }
 
 
+/* 1 if the text is a number and nothing else, as most are */
+
+static int
+cite_mark_plain(cite_span_t text, cite_mark_t *mark)
+{
+    uint32_t  number;
+
+    if ((uint8_t) (*text.p - '0') >= 10
+        || cite_mark_number(text.p, text.p + text.n, &number)
+           != text.p + text.n)
+    {
+        return 0;
+    }
+
+    cite_mark_more(mark)->number = number;
+    mark->zero = number == 0;
+
+    return 1;
+}
+
+
 int
 cite_mark_read(const cite_lexicon_t *lexicon, cite_span_t text,
     unsigned flags, cite_mark_t *mark)
 {
+    int                digits;
     size_t             n;
     const uint8_t     *p;
     cite_mark_scan_t   s;
 
     cite_mark_reset(mark);
 
-    if (text.n == 0 || text.n > CITE_MARK_LENGTH
-        || (!(flags & CITE_MARK_IDS) && !cite_mark_has_digit(text)))
-    {
+    if (text.n == 0 || text.n > CITE_MARK_LENGTH) {
+        return 0;
+    }
+
+    if (cite_mark_plain(text, mark)) {
+        return 1;
+    }
+
+    digits = cite_mark_has_digit(text);
+
+    if (!digits && !(flags & CITE_MARK_IDS)) {
         return 0;
     }
 
@@ -528,7 +558,7 @@ cite_mark_read(const cite_lexicon_t *lexicon, cite_span_t text,
         p = cite_mark_blanks(p + n, s.last);
     }
 
-    if (p < s.last && cite_mark_numbers(&s, p)) {
+    if (digits && p < s.last && cite_mark_numbers(&s, p)) {
         return 1;
     }
 

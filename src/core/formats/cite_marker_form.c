@@ -10,9 +10,6 @@
 #include "text/cite_phrase.h"
 
 
-#define CITE_FORM_WORDS  24           /* of a title in brackets */
-
-
 int
 cite_form_at(const uint8_t *p, const uint8_t *last, cite_span_t literal)
 {
@@ -24,8 +21,9 @@ static int
 cite_form_read(cite_form_t *f, const uint8_t *p, const uint8_t *last,
     unsigned flags)
 {
-    return cite_mark_read(f->walk.x->conf->lexicon, cite_span_between(p, last),
-                          flags, &f->mark);
+    return cite_form_may_be(p, last)
+           && cite_mark_read(f->walk.x->conf->lexicon,
+                             cite_span_between(p, last), flags, &f->mark);
 }
 
 
@@ -43,71 +41,6 @@ cite_form_add(cite_form_t *f, const uint8_t *p, const uint8_t *end,
     cite_mark_add(f->walk.x, &f->place, &f->mark);
 
     return end;
-}
-
-
-static int
-cite_form_has_ids(const cite_form_t *f)
-{
-    return f->mark.n && f->mark.refs[0].id.p;
-}
-
-
-/* 1 if words between brackets may be the id, the name or title of a source */
-
-static int
-cite_form_named(const cite_form_t *f)
-{
-    size_t       i, words;
-    uint32_t     number;
-    cite_span_t  id;
-
-    for (i = 0; i < f->mark.n; i++) {
-        id = f->mark.refs[i].id;
-        words = cite_phrase_words(id);
-
-        if (words == 0 || words > CITE_FORM_WORDS
-            || memchr(id.p, '<', id.n) || memchr(id.p, '[', id.n)
-            || memchr(id.p, '|', id.n) || memchr("^!$\\`~=", *id.p, 8)
-            || (id.n == 1 && (*id.p | 0x20) == 'x'))
-        {
-            return 0;
-        }
-
-        /* a number that is none of a citation, but perhaps an id */
-
-        if (cite_mark_number(id.p, id.p + id.n, &number) == id.p + id.n) {
-            return 0;
-        }
-    }
-
-    return 1;
-}
-
-
-/* one word of letters may be any; a file, a page or a title is a name */
-
-static int
-cite_form_is_name(const cite_form_t *f)
-{
-    size_t                  i;
-    const cite_mark_ref_t  *ref;
-
-    ref = &f->mark.refs[0];
-
-    if (f->mark.n != 1) {
-        return 0;
-    }
-
-    for (i = 0; i < ref->id.n; i++) {
-        if (memchr(" ._-/", ref->id.p[i], 5)
-            || (ref->id.p[i] >= '0' && ref->id.p[i] <= '9'))
-        {
-            return 1;
-        }
-    }
-
-    return ref->page != 0;
 }
 
 
@@ -186,6 +119,30 @@ cite_form_escaped(cite_form_t *f, const uint8_t *p)
 }
 
 
+/*
+ * 1 if a page is all that the parentheses have, as in "(p. 5)".  Words that
+ * may stand before a number are read by cite_mark_read() instead.
+ */
+
+static int
+cite_form_is_page(const cite_form_t *f, const uint8_t *p)
+{
+    uint32_t               number;
+    const uint8_t         *last;
+    const cite_lexicon_t  *lexicon;
+
+    lexicon = f->walk.x->conf->lexicon;
+    last = f->walk.last;
+
+    return *p == '(' && last - p > 1 && (uint8_t) ((p[1] | 0x20) - 'a') < 26
+           && cite_phrase_at(&lexicon->source_words, p + 1, last) == 0
+           && cite_phrase_at(&lexicon->source_labels, p + 1, last) == 0
+           && cite_phrase_at(&lexicon->attributions, p + 1, last) == 0
+           && cite_phrase_at(&lexicon->origins, p + 1, last) == 0
+           && cite_page_note(lexicon, p, last, &number) > p;
+}
+
+
 /* in parentheses most things are something else */
 
 static const uint8_t *
@@ -194,16 +151,19 @@ cite_form_paren(cite_form_t *f, const uint8_t *p, size_t open,
 {
     int             strong;
     uint32_t        number;
-    const uint8_t  *end, *page;
+    const uint8_t  *end;
 
-    page = cite_page_note(f->walk.x->conf->lexicon, p, f->walk.last, &number);
-
-    if (close == NULL || !cite_form_read(f, p + open, close, CITE_MARK_IDS)) {
+    if (close == NULL || cite_form_is_page(f, p)
+        || !cite_form_read(f, p + open, close, CITE_MARK_IDS))
+    {
         return NULL;
     }
 
     if (cite_form_has_ids(f)) {
-        if ((!f->mark.strong && (!cite_form_is_name(f) || page > p))
+        if ((!f->mark.strong
+             && (!cite_form_is_name(f)
+                 || cite_page_note(f->walk.x->conf->lexicon, p, f->walk.last,
+                                   &number) > p))
             || !cite_form_named(f)
             || memchr(f->mark.refs[0].id.p, ':', f->mark.refs[0].id.n))
         {
@@ -301,17 +261,22 @@ cite_form_braces(cite_form_t *f, const uint8_t *p)
     close = cite_walk_close(q, last, '{', '}', CITE_MARK_LENGTH);
 
     if (f->walk.range || close == NULL || (size_t) (last - close) < n
-        || memcmp(close, "}}}", n) != 0
-        || !cite_form_read(f, q, close, CITE_MARK_IDS))
+        || memcmp(close, "}}}", n) != 0)
     {
         return NULL;
+    }
+
+    /* what is none in all of the braces is none in fewer of them */
+
+    if (!cite_form_read(f, q, close, CITE_MARK_IDS)) {
+        return q;
     }
 
     if (cite_form_has_ids(f)
         && ((!f->mark.strong && command == p && !cite_form_is_name(f))
             || !cite_form_named(f)))
     {
-        return NULL;
+        return q;
     }
 
     return cite_form_add(f, command, close + n, !f->mark.strong);

@@ -24,6 +24,21 @@ typedef struct {
 /* 1 if the bytes of a literal are at p */
 int cite_form_at(const uint8_t *p, const uint8_t *last, cite_span_t literal);
 
+/*
+ * cite_marker_name.c: 0 if there is no number, and a byte that no id of a
+ * form has.  It is neither read as numbers nor taken by cite_form_named().
+ */
+int cite_form_may_be(const uint8_t *p, const uint8_t *last);
+
+/* 1 if ids were read, and no numbers */
+int cite_form_has_ids(const cite_form_t *f);
+
+/* 1 if words between brackets may be the id, the name or title of a source */
+int cite_form_named(const cite_form_t *f);
+
+/* one word of letters may be any; a file, a page or a title is a name */
+int cite_form_is_name(const cite_form_t *f);
+
 /* adds what was read; returns the end */
 const uint8_t *cite_form_add(cite_form_t *f, const uint8_t *p,
     const uint8_t *end, int tentative);

@@ -54,7 +54,11 @@ cite_unread_named(cite_span_t s)
     for (k = 0; k < cite_nelts(cite_unread_names); k++) {
         name = cite_unread_names[k];
 
-        for (i = 0; i < name.n && i < s.n && (s.p[i] | 0x20) == name.p[i];
+        if (s.n == 0 || (*s.p | 0x20) != *name.p) {
+            continue;
+        }
+
+        for (i = 1; i < name.n && i < s.n && (s.p[i] | 0x20) == name.p[i];
              i++)
         {
             /* void */
@@ -122,9 +126,13 @@ cite_unread_count(cite_extraction_t *x)
     cite_walk_t     w;
     const uint8_t  *end;
 
-    if (x->visible.n == 0
-        || cite_walk_init(&w, x, "[{<") != CITE_OK)
+    if (!cite_extraction_has(x, '[') && !cite_extraction_has(x, '{')
+        && !cite_extraction_has(x, '<'))
     {
+        return;
+    }
+
+    if (cite_walk_init(&w, x, "[{<") != CITE_OK) {
         return;
     }
 

@@ -191,15 +191,30 @@ cite_walk_clear(const cite_walk_t *w)
 }
 
 
+/* the first byte of the set from p on; last, or p behind it: there is none */
+
+static const uint8_t *
+cite_walk_scan(const uint8_t *set, const uint8_t *p, const uint8_t *last)
+{
+    while (last - p >= 4 && !(set[p[0]] | set[p[1]] | set[p[2]] | set[p[3]])) {
+        p += 4;
+    }
+
+    while (p < last && !set[*p]) {
+        p++;
+    }
+
+    return p;
+}
+
+
 int
 cite_walk_next(cite_walk_t *w)
 {
     const uint8_t  *end;
 
     for ( ;; ) {
-        while (w->p < w->last && !w->set[*w->p]) {
-            w->p++;
-        }
+        w->p = cite_walk_scan(w->set, w->p, w->last);
 
         if (w->p >= w->last) {
             return 0;

@@ -6,7 +6,6 @@
 
 #include "json/cite_json.h"
 #include "base/cite_utf8.h"
-#include "base/cite_scan.h"
 
 
 #define CITE_JSON_POOL   (1024 * 1024)
@@ -86,70 +85,18 @@ cite_reader_release(cite_reader_t *reader)
 }
 
 
-/* the end of the string that p is in; last if there is none */
-
-static const uint8_t *
-cite_json_quoted(const uint8_t *p, const uint8_t *last)
-{
-    static const cite_scan_set_t  ends = {
-        '"', '\\', '"', '"', '"', '"', '"', '"', '"', '"'
-    };
-
-    while ((p = cite_scan(ends, p, last)) < last && *p == '\\') {
-        p += last - p > 1 ? 2 : 1;
-    }
-
-    return p;
-}
-
-
-/* counts brackets outside of strings; broken JSON is found later */
+/* broken JSON is found later */
 
 static int
 cite_json_too_deep(cite_span_t text)
 {
-    size_t          depth;
-    const uint8_t  *p, *last;
+    const uint8_t  *p;
 
-    if (text.n <= CITE_JSON_MAX_DEPTH) {
-        return 0;
-    }
+    p = text.p;
 
-    depth = 0;
-    last = text.p + text.n;
-
-    for (p = text.p; p < last; p++) {
-
-        switch (*p) {
-
-        case '"':
-            p = cite_json_quoted(p + 1, last);
-
-            if (p == last) {
-                return 0;
-            }
-
-            break;
-
-        case '{':
-        case '[':
-            if (++depth > CITE_JSON_MAX_DEPTH) {
-                return 1;
-            }
-
-            break;
-
-        case '}':
-        case ']':
-            if (depth) {
-                depth--;
-            }
-
-            break;
-        }
-    }
-
-    return 0;
+    return text.n > CITE_JSON_MAX_DEPTH
+           && cite_json_brackets(&p, text.p + text.n, CITE_JSON_MAX_DEPTH, 0)
+              == CITE_BRACKETS_DEEP;
 }
 
 

@@ -150,6 +150,23 @@ cite_rc_t cite_json_inside(cite_buf_t *b, cite_span_t raw, cite_span_t *text);
 const uint8_t *cite_json_decode(uint8_t **to, const uint8_t *p,
     const uint8_t *last);
 
+/*
+ * Counts brackets outside of strings from *p on, whichever kind they are of.
+ *
+ * CITE_BRACKETS_OPEN    last was reached
+ * CITE_BRACKETS_CLOSED  with "closes": the first one is closed, *p is behind
+ * CITE_BRACKETS_DEEP    more than max are open
+ */
+
+typedef enum {
+    CITE_BRACKETS_OPEN = 0,
+    CITE_BRACKETS_CLOSED,
+    CITE_BRACKETS_DEEP
+} cite_brackets_e;
+
+cite_brackets_e cite_json_brackets(const uint8_t **p, const uint8_t *last,
+    size_t max, int closes);
+
 /* the character that "\" and a byte stand for; 0: none, or not by itself */
 extern const uint8_t  cite_json_short[256];
 

@@ -183,6 +183,74 @@ cite_repair_string(cite_repair_t *r)
 }
 
 
+/* 1 if an address begins where a value or a member's name does */
+
+static int
+cite_repair_is_address(const cite_repair_t *r)
+{
+    cite_span_t  rest;
+
+    rest = cite_span_between(r->p, r->last);
+
+    return (r->comma || r->prev == '{' || r->prev == '[' || r->prev == ':')
+           && (cite_span_starts(rest, cite_span("https://"))
+               || cite_span_starts(rest, cite_span("http://")));
+}
+
+
+/* 1 if an address without quotes ends at p: commas and colons may be in it */
+
+static int
+cite_repair_ends_address(const cite_repair_t *r, const uint8_t *p)
+{
+    uint8_t  next;
+
+    next = p + 1 < r->last ? p[1] : ' ';
+
+    switch (*p) {
+
+    case '"':
+    case '\\':
+    case '{':
+    case '}':
+    case '[':
+    case ']':
+        return 1;
+
+    case ',':
+    case ':':
+        return next <= ' ' || next == '"' || next == '{' || next == '['
+               || next == '}' || next == ']';
+
+    default:
+        return *p <= ' ';
+    }
+}
+
+
+/* r->p is at an address that has no quotes around it */
+
+static void
+cite_repair_address(cite_repair_t *r)
+{
+    const uint8_t  *p;
+
+    for (p = r->p; p < r->last; p++) {
+        if (cite_repair_ends_address(r, p)) {
+            break;
+        }
+    }
+
+    cite_repair_value(r, '"');
+    cite_buf_byte(r->b, '"');
+    cite_buf_add(r->b, r->p, (size_t) (p - r->p));
+    cite_buf_byte(r->b, '"');
+
+    r->torn = p == r->last;
+    r->p = p;
+}
+
+
 static cite_rc_t
 cite_repair_open(cite_repair_t *r)
 {
@@ -276,6 +344,11 @@ cite_repair_token(cite_repair_t *r)
         break;
 
     default:
+        if (cite_repair_is_address(r)) {
+            cite_repair_address(r);
+            return CITE_OK;
+        }
+
         cite_repair_value(r, *r->p);
         cite_buf_byte(r->b, *r->p);
         r->colon = r->colon || *r->p == ':';

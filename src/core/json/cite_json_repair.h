@@ -23,6 +23,7 @@
  *   control characters   escaped where they are in strings
  *   ,]  ,}               the comma goes
  *   [{ ]                 missing brackets are added, here and at the end
+ *   {"url":http://a/}    an address gets its quotes
  *   {"n":1,"f":"ab       goes back to the last value that is complete
  *
  * CITE_OK        it is better now, but may still be no JSON

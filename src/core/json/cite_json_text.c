@@ -168,24 +168,26 @@ cite_json_plain(cite_span_t s)
 }
 
 
-/* the length of the character at p that is not ASCII; 0: it is none */
+/* the first byte from p on that is not ASCII or needs an escape, or last */
 
-static inline size_t
-cite_json_character(const uint8_t *p, const uint8_t *last)
+static inline const uint8_t *
+cite_json_next_odd(const uint8_t *p, const uint8_t *last)
 {
-    uint32_t  code;
+    uint64_t  odd;
 
-    if (*p >= 0xc2 && *p < 0xe0 && last - p > 1 && (p[1] & 0xc0) == 0x80) {
-        return 2;
+    for ( /* void */ ; last - p >= 8; p += 8) {
+        odd = cite_json_odd(cite_word(p)) & CITE_BYTES(0x80);
+
+        if (odd) {
+            return p + __builtin_ctzll(odd) / 8;
+        }
     }
 
-    if (*p > 0xe0 && *p < 0xed && last - p > 2 && (p[1] & 0xc0) == 0x80
-        && (p[2] & 0xc0) == 0x80)
-    {
-        return 3;
+    while (p < last && *p >= 0x20 && *p < 0x7f && *p != '"' && *p != '\\') {
+        p++;
     }
 
-    return cite_utf8_decode(p, last, &code);
+    return p;
 }
 
 
@@ -193,43 +195,33 @@ static cite_aside void
 cite_json_str_odd(cite_buf_t *b, cite_span_t s)
 {
     size_t          n;
-    const uint8_t  *p, *start, *last, *next;
+    const uint8_t  *p, *start, *last;
 
     start = s.p;
-    next = s.p;
     last = s.p + s.n;
 
-    for (p = s.p; p < last; p += n) {
+    for (p = cite_json_next_odd(start, last); p < last;
+         p = cite_json_next_odd(p, last))
+    {
+        n = *p < 0x80 ? 0 : cite_utf8_length(p, last);
 
-        n = 1;
-
-        if (*p >= 0x80) {
-            n = cite_json_character(p, last);
-            if (n) {
-                continue;
-            }
-
-        } else if (p >= next && last - p >= 8) {
-            /* if one of eight bytes is odd, each of them is looked at */
-            next = p + 8;
-            n = cite_json_plain(cite_span_make(p, 8)) ? 8 : 0;
-            continue;
-
-        } else if (*p >= 0x20 && *p != '"' && *p != '\\' && *p != 0x7f) {
+        if (n) {
+            p += n;
             continue;
         }
 
         cite_buf_put(b, cite_span_between(start, p));
 
-        if (n) {
+        if (*p < 0x80) {
             cite_json_escape(b, *p);
+            p++;
 
         } else {
             cite_buf_lit(b, "\xef\xbf\xbd");
-            n = cite_utf8_bad(p, last);
+            p += cite_utf8_bad(p, last);
         }
 
-        start = p + n;
+        start = p;
     }
 
     cite_buf_put(b, cite_span_between(start, last));

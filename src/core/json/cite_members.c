@@ -55,38 +55,8 @@ cite_members_quote(const uint8_t *p, const uint8_t *last)
 static const uint8_t *
 cite_members_nested(const uint8_t *p, const uint8_t *last)
 {
-    size_t  depth;
-
-    depth = 0;
-
-    for ( /* void */ ; p < last; p++) {
-
-        switch (*p) {
-
-        case '"':
-            p = cite_members_quote(p + 1, last);
-            if (p == NULL) {
-                return NULL;
-            }
-
-            break;
-
-        case '{':
-        case '[':
-            depth++;
-            break;
-
-        case '}':
-        case ']':
-            if (--depth == 0) {
-                return p + 1;
-            }
-
-            break;
-        }
-    }
-
-    return NULL;
+    return cite_json_brackets(&p, last, SIZE_MAX, 1) == CITE_BRACKETS_CLOSED
+           ? p : NULL;
 }
 
 

@@ -17,10 +17,10 @@
 #define CITE_EXTRACT_FREE    16     /* times that are not looked at */
 #define CITE_EXTRACT_GROWTH  8      /* then it has grown by an eighth */
 
-/* so many bytes of all messages, and as many as have come, are read again
-   before one has to double; a citation costs as much as so many bytes */
+/* so many bytes of all messages, and half as many as have come, are read
+   again before one has to double; a citation costs as much as so many bytes */
 
-#define CITE_EXTRACT_AGAIN   (128 * 1024)
+#define CITE_EXTRACT_AGAIN   (32 * 1024)
 #define CITE_EXTRACT_RECORD  1024
 
 /* records that wait are tried on new sources so often, and then once for so
@@ -249,7 +249,7 @@ cite_extract_message(cite_run_t *run, cite_message_t *m)
 static int
 cite_extract_due(const cite_run_t *run, const cite_message_t *m)
 {
-    if (run->again > CITE_EXTRACT_AGAIN + run->bytes) {
+    if (run->again > CITE_EXTRACT_AGAIN + run->bytes / 2) {
         return m->text.n - m->extracted >= m->cost;
     }
 

@@ -270,7 +270,8 @@ cite_prose_line(cite_prose_reader_t *r, size_t i, size_t end)
             r->start = i;
         }
 
-        stop = cite_passage_stop(r->lexicon, s, i);
+        stop = cite_passage_may_stop(s.p[i])
+               ? cite_passage_stop(r->lexicon, s, i) : 0;
 
         if (stop) {
             i = cite_min(stop, end) - 1;

@@ -118,6 +118,13 @@ cite_resolve_marker(cite_run_t *run, cite_message_t *m, cite_record_t *rec,
     rc = cite_sources_choose(&run->sources, rec->number, m->numbering,
                              cite_resolve_clause(rec), &source);
 
+    if ((rc == CITE_OK || rc == CITE_DONE) && rec->tentative
+        && !cite_source_has_words(source, cite_resolve_clause(rec)))
+    {
+        /* a power or an index, as those of square metres and code */
+        return;
+    }
+
     if (rc == CITE_OK || rc == CITE_DONE) {
         rec->provisional = rc == CITE_OK;
         cite_resolve_link(rec, CITE_LINK_RESOLVED, NULL);

@@ -547,7 +547,7 @@ cite_run_event(cite_run_t *run, const cite_event_t *ev)
         break;
 
     case CITE_EVENT_SOURCE:
-        cite_run_sources_value(run, ev->value, CITE_ORIGIN_STATE);
+        cite_run_sources_part(run, ev->value, ev->part);
         run->new_sources = 1;
         break;
 

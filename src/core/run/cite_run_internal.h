@@ -25,5 +25,8 @@ int cite_run_tool_excluded(const cite_run_t *run, cite_span_t name);
 void cite_run_echo_begin(cite_run_t *run, cite_span_t tool_call_id);
 void cite_run_echo_end(cite_run_t *run);
 
+/* sources of a part of the stream, which may be said again; 0: it may not */
+void cite_run_sources_part(cite_run_t *run, yyjson_val *value, uint64_t part);
+
 
 #endif /* CITE_RUN_INTERNAL_H */

@@ -128,6 +128,29 @@ cite_run_sources_value(cite_run_t *run, yyjson_val *value,
 }
 
 
+/* texts of a part that is said again are no evidence unless they come again */
+
+void
+cite_run_sources_part(cite_run_t *run, yyjson_val *value, uint64_t part)
+{
+    cite_source_t  *source;
+
+    if (part && cite_sources_part_begin(&run->sources, part)) {
+
+        for (source = run->sources.first; source; source = source->next) {
+            if (source->stale) {
+                cite_evidence_withdraw(&run->evidence, source->serial);
+            }
+        }
+
+        run->evidence_version++;
+    }
+
+    cite_run_sources_value(run, value, CITE_ORIGIN_STATE);
+    cite_sources_part_end(&run->sources);
+}
+
+
 void
 cite_run_sources_text(cite_run_t *run, cite_span_t text,
     cite_origin_e origin)

@@ -16,6 +16,7 @@ cite_sources_init(cite_sources_t *s, cite_mem_t *mem)
     s->mem = mem;
     s->last = &s->first;
     s->listings_last = &s->listings;
+    s->tiers = 1u << CITE_TIER_NUMBER;
     s->budget = (cite_budget_t) { SIZE_MAX, SIZE_MAX, 0 };
 
     cite_map_init(&s->identities, mem, CITE_BY_N * CITE_SOURCES_MAX);
@@ -159,6 +160,15 @@ cite_source_call(const cite_sources_t *s, cite_source_t *source)
 }
 
 
+cite_span_t
+cite_source_best_name(const cite_source_t *source)
+{
+    return source->chunk_id.n ? source->chunk_id
+           : source->id.n ? source->id
+           : source->document_id.n ? source->document_id : source->url;
+}
+
+
 /*
  * The best name, and a number behind it if another source has it or if it
  * is but that of the call, whose other sources are to have one, too.
@@ -231,6 +241,41 @@ cite_sources_update(cite_sources_t *s, cite_source_t *source,
 }
 
 
+/* the best name that it has now, if that is another */
+
+static void
+cite_sources_rename(cite_sources_t *s, cite_source_t *source)
+{
+    cite_span_t  old;
+
+    old = source->sid;
+
+    if (cite_span_eq(cite_source_best_name(source), old)
+        || cite_sources_sid(s, source) != CITE_OK)
+    {
+        source->sid = old;
+    }
+}
+
+
+/* a source that a part names in the place of one that it named before */
+
+static cite_rc_t
+cite_sources_replace(cite_sources_t *s, cite_source_t *source,
+    const cite_source_t *said)
+{
+    cite_rc_t  rc;
+
+    cite_source_renew(s, source);
+
+    rc = cite_sources_complete(s, source, said);
+    cite_sources_rename(s, source);
+    cite_source_call(s, source);
+
+    return rc;
+}
+
+
 static cite_source_t *
 cite_sources_new(cite_sources_t *s, const cite_source_t *source,
     const cite_identities_t *ids)
@@ -247,6 +292,7 @@ cite_sources_new(cite_sources_t *s, const cite_source_t *source,
     }
 
     added->origin = source->origin;
+    added->part = s->part;
 
     if (cite_sources_complete(s, added, source) != CITE_OK
         || cite_sources_sid(s, added) != CITE_OK
@@ -353,6 +399,8 @@ cite_sources_add(cite_sources_t *s, const cite_source_t *source)
 
     cite_source_identities(s, &said, &ids);
     found = cite_sources_find(s, &said, &ids);
+    found = found ? found : cite_sources_stale(s);
+    found = found ? found : cite_sources_back(s, &said);
 
     if (found == NULL) {
         found = cite_sources_new(s, &said, &ids);
@@ -361,13 +409,16 @@ cite_sources_add(cite_sources_t *s, const cite_source_t *source)
             return NULL;
         }
 
-    } else if (cite_sources_update(s, found, &said) != CITE_OK
+    } else if ((found->stale ? cite_sources_replace(s, found, &said)
+                             : cite_sources_update(s, found, &said))
+               != CITE_OK
                || cite_sources_identify(s, found, &ids) != CITE_OK)
     {
         /* said once more it is found again, whatever else came in between */
         s->dropped++;
     }
 
+    found->part = found->part == s->part ? found->part : 0;
     cite_sources_preview(s, found, said.content);
 
     if (found->words == NULL && said.content.n) {

@@ -84,6 +84,7 @@ struct cite_source_s {
                                       is not among a run's sources */
     uint32_t        page;          /* 0: absent */
     uint32_t        number;        /* explicit; 0: none */
+    uint32_t        renewed;       /* times that another took its place */
     uint32_t        list;          /* in which list of results; 0: none */
     uint32_t        position;      /* in that list, from 1 */
     cite_word_set_t
@@ -92,10 +93,15 @@ struct cite_source_s {
     cite_span_t     about;         /* further members: ,"name":value... */
     cite_span_t     preview;       /* the beginning of its text */
     const void     *mark;          /* of who goes through all sources */
+    uint64_t        part;          /* that alone has named it, and may be said
+                                      again; 0: there is none */
     unsigned        rows:1;        /* its texts are rows of data */
     unsigned        passage:1;     /* a part of a text that has no numbers */
     unsigned        used:1;        /* a marker or tag names it */
     unsigned        earlier:1;     /* known from before this run */
+    unsigned        stale:1;       /* its part is being said again */
+    unsigned        gone:1;        /* no part says it any more: it is not among
+                                      the others */
 };
 
 
@@ -130,12 +136,18 @@ typedef struct {
     cite_listing_t   *listings;    /* see cite_source_list.h */
     cite_listing_t  **listings_last;
     size_t            listings_n;
+    uint32_t          longest;     /* entries of a list that is counted */
+    unsigned          tiers;       /* bits: ways to count that lead anywhere */
+    unsigned          numbered:1;  /* an entry of some list has a number */
 
     /* tells who keeps evidence of each text that is read; NULL: nobody does */
     void            (*kept)(void *data, const cite_source_t *source,
                           const cite_source_kept_t *kept);
     void             *kept_data;
     size_t            max_preview; /* bytes of a text */
+    uint64_t          part;        /* that is being read; 0: none that may be
+                                      said again */
+    size_t            stale;       /* sources of it that were not named yet */
     unsigned          lost:1;      /* a list could not be kept */
 } cite_sources_t;
 
@@ -154,6 +166,14 @@ cite_reading_e cite_sources_text(cite_sources_t *s, cite_json_t *json,
 /* the same for a value that was read, with another reader than json */
 cite_reading_e cite_sources_value(cite_sources_t *s, cite_json_t *json,
     yyjson_val *value, cite_origin_e origin, cite_span_t tool_call_id);
+
+/*
+ * What is read between these two is a part, which takes the place of what was
+ * read under the same number before, see cite_source_part.c.  The first one
+ * returns how many sources that was; they are "stale" until they come again.
+ */
+size_t cite_sources_part_begin(cite_sources_t *s, uint64_t part);
+void cite_sources_part_end(cite_sources_t *s);
 
 /*
  * Adds one source, or completes the one of the same identity that is there.

@@ -43,15 +43,20 @@ cite_line_next(cite_span_t *text, cite_span_t *line)
 cite_span_t
 cite_span_trim(cite_span_t s)
 {
-    while (s.n && s.p[0] <= ' ') {
-        s = cite_span_skip(s, 1);
+    const uint8_t  *p, *last;
+
+    p = s.p;
+    last = p + s.n;
+
+    while (p < last && *p <= ' ') {
+        p++;
     }
 
-    while (s.n && s.p[s.n - 1] <= ' ') {
-        s.n--;
+    while (last > p && last[-1] <= ' ') {
+        last--;
     }
 
-    return s;
+    return cite_span_between(p, last);
 }
 
 

@@ -13,19 +13,6 @@
 #define CITE_CHOOSE_TOKENS  64       /* words of a clause that count */
 
 
-/* the ways to count, the best first */
-
-typedef enum {
-    CITE_TIER_NUMBER = 0,    /* a number that an entry of this turn has */
-    CITE_TIER_NOW,           /* a position in a list of this turn */
-    CITE_TIER_ON,            /* counted over all lists of this turn */
-    CITE_TIER_PAST,          /* in a list of an earlier turn */
-    CITE_TIER_PAST_ON,       /* counted over all lists of all turns */
-    CITE_TIER_PLACE,         /* a position in a list that has numbers */
-    CITE_TIERS
-} cite_tier_e;
-
-
 typedef struct {
     cite_source_t     *sources[CITE_CANDIDATES_MAX];
     size_t             n;
@@ -109,6 +96,16 @@ cite_candidates_of(cite_candidates_t *c, const cite_listing_t *l,
 }
 
 
+/* 0 if no list has a number, nor a position, that is this one */
+
+static int
+cite_listings_may_have(const cite_sources_t *s, uint32_t number,
+    cite_numbering_t numbering)
+{
+    return s->numbered || (numbering.zero ? number : number - 1) < s->longest;
+}
+
+
 /* the entry if the lists were one */
 
 static void
@@ -157,7 +154,9 @@ cite_candidates_tier(const cite_sources_t *s, cite_candidates_t *c,
         return;
     }
 
-    for (l = s->listings; l && c->n < CITE_CANDIDATES_MAX; l = l->next) {
+    l = cite_listings_may_have(s, number, numbering) ? s->listings : NULL;
+
+    for ( /* void */ ; l && c->n < CITE_CANDIDATES_MAX; l = l->next) {
 
         if (l->uncounted) {
             continue;
@@ -314,6 +313,24 @@ cite_sources_choose_among(cite_source_t *const *sources, size_t n,
 }
 
 
+int
+cite_source_has_words(const cite_source_t *source, cite_span_t clause)
+{
+    cite_source_t  *one;
+    cite_choice_t   choice;
+
+    if (source == NULL || source->words == NULL) {
+        return 1;
+    }
+
+    one = (cite_source_t *) source;
+    cite_choice_read(&choice, clause);
+    cite_choice_score(&choice, &one, 1);
+
+    return choice.all[0] >= 1 && choice.all[0] >= choice.total * 0.3;
+}
+
+
 /* texts without numbers: the one that has most of the clause */
 
 static cite_rc_t
@@ -407,37 +424,10 @@ cite_sources_first_at(const cite_sources_t *s, uint32_t number,
 }
 
 
-/* the tiers in which there is anything, bits */
-
-static unsigned
-cite_sources_tiers(const cite_sources_t *s)
-{
-    unsigned               tiers;
-    const cite_listing_t  *l;
-
-    tiers = 1u << CITE_TIER_NUMBER;
-
-    for (l = s->listings; l; l = l->next) {
-
-        if (l->uncounted) {
-            continue;
-        }
-
-        tiers |= l->past ? 1u << CITE_TIER_PAST : 1u << CITE_TIER_NOW;
-        tiers |= l->own ? 1u << CITE_TIER_PLACE
-                 : l->past ? 1u << CITE_TIER_PAST_ON
-                 : 1u << CITE_TIER_ON | 1u << CITE_TIER_PAST_ON;
-    }
-
-    return tiers;
-}
-
-
 cite_rc_t
 cite_sources_choose(const cite_sources_t *s, uint32_t number,
     cite_numbering_t numbering, cite_span_t clause, cite_source_t **found)
 {
-    unsigned           tiers;
     cite_rc_t          rc;
     cite_tier_e        tier;
     cite_candidates_t  c;
@@ -446,11 +436,9 @@ cite_sources_choose(const cite_sources_t *s, uint32_t number,
         return CITE_DECLINED;
     }
 
-    tiers = cite_sources_tiers(s);
-
     for (tier = 0; tier < CITE_TIERS; tier++) {
 
-        if (!(tiers >> tier & 1)) {
+        if (!(s->tiers >> tier & 1)) {
             continue;
         }
 

@@ -183,20 +183,30 @@ cite_head_ends(cite_span_t s)
 }
 
 
+/* behind "of 4" or "/4", how many there are */
+
+static cite_span_t
+cite_head_of(cite_span_t s)
+{
+    size_t  n, of;
+
+    of = s.n > 4 && memcmp(s.p, " of ", 4) == 0 ? 4
+         : s.n > 1 && *s.p == '/' ? 1 : 0;
+
+    for (n = of; n && n < s.n && s.p[n] >= '0' && s.p[n] <= '9'; n++) {
+        /* void */
+    }
+
+    return n > of ? cite_span_skip(s, n) : s;
+}
+
+
 /* what parts a heading's number from its title */
 
 static cite_span_t
 cite_head_rest(cite_span_t s)
 {
-    size_t  n;
-
-    if (s.n > 4 && memcmp(s.p, " of ", 4) == 0) {
-        for (n = 4; n < s.n && s.p[n] >= '0' && s.p[n] <= '9'; n++) {
-            /* void */
-        }
-
-        s = cite_span_skip(s, n);
-    }
+    s = cite_head_of(s);
 
     while (s.n) {
 
@@ -333,6 +343,8 @@ cite_head_brackets(cite_span_t s, cite_head_t *head)
         }
     }
 
+    inside = cite_head_of(inside);
+
     if (open == 3) {
         if (inside.n < 3 || memcmp(inside.p, "\xe3\x80\x91", 3) != 0) {
             return 0;
@@ -340,7 +352,7 @@ cite_head_brackets(cite_span_t s, cite_head_t *head)
 
         inside = cite_span_skip(inside, 3);
 
-    } else if (*inside.p == (*s.p == '[' ? ']' : ')')) {
+    } else if (inside.n && *inside.p == (*s.p == '[' ? ']' : ')')) {
         inside = cite_span_skip(inside, 1);
 
     } else {

@@ -14,6 +14,7 @@ typedef struct {
     uint64_t        hash;      /* the id in the map */
     cite_source_t  *source;
     uint64_t        check;     /* of CITE_BY_ALL: a second hash of it */
+    uint32_t        renewed;   /* the source, when it had all of that */
     unsigned        shared:1;  /* two sources have it: it tells nothing */
 } cite_identity_t;
 
@@ -235,14 +236,16 @@ cite_sources_find(const cite_sources_t *s, const cite_source_t *source,
         identity = cite_map_find(&s->identities,
                                  cite_source_key(&ids->hash[by]));
 
-        if (identity == NULL || identity->shared) {
+        if (identity == NULL || identity->shared || identity->source->gone) {
             continue;
         }
 
         /* the source may have been completed since its first appearance */
 
-        if (by == CITE_BY_ALL ? identity->check == ids->check
-                              : cite_source_same(identity->source, source, by))
+        if (by == CITE_BY_ALL
+            ? identity->check == ids->check
+              && identity->renewed == identity->source->renewed
+            : cite_source_same(identity->source, source, by))
         {
             return identity->source;
         }
@@ -265,7 +268,10 @@ cite_sources_identify_by(cite_sources_t *s, cite_source_t *source,
     identity = cite_map_find(&s->identities, cite_source_key(&hash));
 
     if (identity) {
+        identity->source = identity->source->gone ? source : identity->source;
         identity->shared |= identity->source != source;
+        identity->check = check;
+        identity->renewed = identity->source->renewed;
         return CITE_OK;
     }
 
@@ -277,6 +283,7 @@ cite_sources_identify_by(cite_sources_t *s, cite_source_t *source,
     identity->hash = hash;
     identity->source = source;
     identity->check = check;
+    identity->renewed = source->renewed;
 
     return cite_map_add(&s->identities, cite_source_key(&identity->hash),
                         identity);

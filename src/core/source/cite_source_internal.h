@@ -60,5 +60,17 @@ cite_rc_t cite_sources_identify(cite_sources_t *s, cite_source_t *source,
 /* source will be found by all of its names as well */
 void cite_sources_identify_names(cite_sources_t *s, cite_source_t *source);
 
+/* the first that waits to be named again, or NULL */
+cite_source_t *cite_sources_stale(const cite_sources_t *s);
+
+/* one that had left under this name is among the others again; or NULL */
+cite_source_t *cite_sources_back(cite_sources_t *s, const cite_source_t *said);
+
+/* the name that it is called by; empty: there is none but its call */
+cite_span_t cite_source_best_name(const cite_source_t *source);
+
+/* nothing of a stale source is known any more but its place */
+void cite_source_renew(cite_sources_t *s, cite_source_t *source);
+
 
 #endif /* CITE_SOURCE_INTERNAL_H */

@@ -59,6 +59,10 @@ cite_rc_t cite_find_entry(cite_find_t *f, cite_source_reading_t *r,
  * tuples:   [["title","..."],["title","..."]]
  */
 int cite_find_parts(cite_find_t *f, yyjson_val *array);
+
+/* 1 if all elements are results of tools, whose parts have been read */
+int cite_find_tool_results(cite_find_t *f, yyjson_val *array, size_t depth);
+
 int cite_find_texts(cite_find_t *f, yyjson_val *array, size_t depth);
 int cite_find_columns(cite_find_t *f, yyjson_val *object);
 int cite_find_keyed(cite_find_t *f, yyjson_val *object);

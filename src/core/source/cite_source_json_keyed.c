@@ -237,7 +237,10 @@ cite_tuple_read(cite_find_t *f, cite_source_reading_t *r, yyjson_val *tuple)
 
     yyjson_arr_foreach(tuple, i, n, value) {
 
-        if (yyjson_is_ctn(value)) {
+        if (yyjson_is_arr(value)
+            || (yyjson_is_obj(value) && yyjson_arr_size(tuple) < 3))
+        {
+            /* [document, score] is read elsewhere */
             return 0;
         }
 
@@ -249,6 +252,11 @@ cite_tuple_read(cite_find_t *f, cite_source_reading_t *r, yyjson_val *tuple)
     }
 
     yyjson_arr_foreach(tuple, i, n, value) {
+
+        if (yyjson_is_obj(value)) {
+            cite_source_read_member(r, cite_span("metadata"), value);
+            continue;
+        }
 
         text = cite_json_string(value);
 

@@ -196,6 +196,49 @@ cite_text_is_heading(cite_span_t text, size_t others)
 }
 
 
+/* {"type":"tool_result","content":[...]}: the parts of a tool's result */
+
+static yyjson_val *
+cite_part_result(yyjson_val *part)
+{
+    cite_span_t  type;
+    yyjson_val  *content;
+
+    type = cite_part_type(part);
+
+    if (!cite_span_eq(type, cite_span("tool_result"))
+        && !cite_span_eq(type, cite_span("tool-result"))
+        && !cite_span_eq(type, cite_span("mcp_tool_result")))
+    {
+        return NULL;
+    }
+
+    content = cite_json_member(part, cite_span("content"));
+
+    return yyjson_is_arr(content) ? content : NULL;
+}
+
+
+int
+cite_find_tool_results(cite_find_t *f, yyjson_val *array, size_t depth)
+{
+    size_t       i, n;
+    yyjson_val  *part;
+
+    yyjson_arr_foreach(array, i, n, part) {
+        if (cite_part_result(part) == NULL) {
+            return 0;
+        }
+    }
+
+    yyjson_arr_foreach(array, i, n, part) {
+        cite_find_value(f, NULL, cite_part_result(part), depth + 1);
+    }
+
+    return n != 0;
+}
+
+
 /* one text is a result as others are, several are a source each */
 
 int

@@ -67,6 +67,15 @@ cite_listing_add(cite_sources_t *s, cite_listing_t *l, cite_source_t *source,
 }
 
 
+void
+cite_listing_take(cite_sources_t *s, cite_listing_t *l, cite_source_t *source,
+    uint32_t own, uint32_t count)
+{
+    l->weak |= own == 0 && count;
+    cite_listing_add(s, l, source, (int64_t) (own ? own : count) - 1);
+}
+
+
 /* 1 if all entries have a number, and no two the same */
 
 static int
@@ -89,24 +98,25 @@ cite_listing_is_numbered(const cite_listing_t *l)
 }
 
 
-/* the number that an id is; -1: none */
-
-static int64_t
-cite_id_number(cite_span_t id)
+int64_t
+cite_id_count(cite_span_t id, cite_span_t *prefix)
 {
     size_t   i;
     int64_t  n;
 
-    if (id.n == 0 || id.n > 3) {
+    for (i = id.n; i && id.p[i - 1] >= '0' && id.p[i - 1] <= '9'; i--) {
+        /* void */
+    }
+
+    if (i == id.n || id.n - i > 3) {
         return -1;
     }
 
-    for (n = 0, i = 0; i < id.n; i++) {
+    if (prefix) {
+        *prefix = cite_span_make(id.p, i);
+    }
 
-        if (id.p[i] < '0' || id.p[i] > '9') {
-            return -1;
-        }
-
+    for (n = 0; i < id.n; i++) {
         n = n * 10 + id.p[i] - '0';
     }
 
@@ -114,36 +124,75 @@ cite_id_number(cite_span_t id)
 }
 
 
-/* ids that count the entries are numbers; others may be a table's */
+/* 1 if the numbers count the entries, from 0 or from 1, in any order */
 
-static void
-cite_listing_ids(cite_listing_t *l)
+static int
+cite_listing_is_counted(const cite_listing_t *l)
 {
-    uint32_t  i, low, high, n;
-    int64_t   number;
+    uint32_t  i, low, high;
 
     low = UINT32_MAX;
     high = 0;
 
     for (i = 0; i < l->n; i++) {
-        number = l->entries[i].source
-                 ? cite_id_number(l->entries[i].source->id) : -1;
+        low = cite_min(low, l->entries[i].number);
+        high = cite_max(high, l->entries[i].number);
+    }
 
-        if (number < 0) {
+    /* they are one more than they are */
+
+    return (low == 1 || low == 2) && high - low + 1 == l->n
+           && cite_listing_is_numbered(l);
+}
+
+
+static void
+cite_listing_forget(cite_listing_t *l)
+{
+    uint32_t  i;
+
+    for (i = 0; i < l->n; i++) {
+        l->entries[i].number = 0;
+    }
+
+    l->weak = 0;
+}
+
+
+/*
+ * Ids that count the entries are numbers; others may be a table's.  Those with
+ * letters before, as doc_1 and S1, may be numbers, if they count the entries.
+ */
+
+static void
+cite_listing_ids(cite_listing_t *l)
+{
+    uint32_t     i;
+    int64_t      number;
+    cite_span_t  prefix, first;
+
+    first = cite_span_make(NULL, 0);
+    prefix = first;
+
+    for (i = 0; i < l->n; i++) {
+        number = l->entries[i].source
+                 ? cite_id_count(l->entries[i].source->id, &prefix) : -1;
+
+        first = i ? first : prefix;
+
+        if (number < 0 || !cite_span_eq(prefix, first)) {
+            cite_listing_forget(l);
             return;
         }
 
-        n = (uint32_t) number;
-        low = cite_min(low, n);
-        high = cite_max(high, n);
+        l->entries[i].number = (uint32_t) number + 1;
     }
 
-    for (i = 0; i < l->n; i++) {
-        n = (uint32_t) cite_id_number(l->entries[i].source->id);
-        l->entries[i].number = n + 1;
-    }
+    l->weak = first.n || !cite_listing_is_counted(l);
 
-    l->weak = high - low + 1 != l->n || low > 1;
+    if (first.n && !cite_listing_is_counted(l)) {
+        cite_listing_forget(l);
+    }
 }
 
 
@@ -151,6 +200,10 @@ static void
 cite_listing_settle(cite_listing_t *l)
 {
     uint32_t  i, numbers;
+
+    if (l->weak && !cite_listing_is_counted(l)) {
+        cite_listing_forget(l);
+    }
 
     numbers = 0;
 
@@ -246,6 +299,48 @@ cite_listing_merge(cite_listing_t *old, const cite_listing_t *l)
 }
 
 
+/* what a list, new or merged, adds to the sums of all of them */
+
+static void
+cite_listings_sum(cite_sources_t *s, const cite_listing_t *l)
+{
+    uint32_t  i;
+
+    if (l->uncounted) {
+        return;
+    }
+
+    s->longest = cite_max(s->longest, l->n);
+
+    for (i = 0; i < l->n; i++) {
+        s->numbered |= l->entries[i].number != 0;
+    }
+}
+
+
+/* the tiers in which there is anything: a merge may take some away */
+
+static void
+cite_listings_tiers(cite_sources_t *s)
+{
+    const cite_listing_t  *l;
+
+    s->tiers = 1u << CITE_TIER_NUMBER;
+
+    for (l = s->listings; l; l = l->next) {
+
+        if (l->uncounted) {
+            continue;
+        }
+
+        s->tiers |= l->past ? 1u << CITE_TIER_PAST : 1u << CITE_TIER_NOW;
+        s->tiers |= l->own ? 1u << CITE_TIER_PLACE
+                    : l->past ? 1u << CITE_TIER_PAST_ON
+                    : 1u << CITE_TIER_ON | 1u << CITE_TIER_PAST_ON;
+    }
+}
+
+
 void
 cite_listing_close(cite_sources_t *s, cite_listing_t *l)
 {
@@ -260,14 +355,23 @@ cite_listing_close(cite_sources_t *s, cite_listing_t *l)
     for (old = s->listings; old; old = old->next) {
         if (cite_listings_say_same(old, l)) {
             cite_listing_merge(old, l);
+            old->part = old->part == s->part ? old->part : 0;
+            cite_listings_sum(s, old);
+            cite_listings_tiers(s);
             cite_mem_resize(s->mem, l->entries, 0);
             s->version++;
             return;
         }
     }
 
+    l->part = s->part;
+
     *s->listings_last = l;
     s->listings_last = &l->next;
     s->listings_n++;
+
+    cite_listings_sum(s, l);
+    cite_listings_tiers(s);
+
     s->version++;
 }

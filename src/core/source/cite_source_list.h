@@ -24,6 +24,19 @@
 #define CITE_CANDIDATES_MAX   64
 
 
+/* the ways to count, the best first */
+
+typedef enum {
+    CITE_TIER_NUMBER = 0,    /* a number that an entry of this turn has */
+    CITE_TIER_NOW,           /* a position in a list of this turn */
+    CITE_TIER_ON,            /* counted over all lists of this turn */
+    CITE_TIER_PAST,          /* in a list of an earlier turn */
+    CITE_TIER_PAST_ON,       /* counted over all lists of all turns */
+    CITE_TIER_PLACE,         /* a position in a list that has numbers */
+    CITE_TIERS
+} cite_tier_e;
+
+
 /* a word of a text, by its beginning */
 
 typedef struct {
@@ -51,11 +64,11 @@ struct cite_listing_s {
     cite_listed_t      *entries;
     uint32_t           n;
     uint32_t           room;
+    uint64_t           part;         /* that alone has it, see cite_source_t */
     unsigned           past:1;       /* of an earlier turn */
     unsigned           uncounted:1;  /* only words lead to its entries */
     unsigned           own:1;        /* each entry has its own number */
-    unsigned           weak:1;       /* the numbers are ids that may be
-                                        anything's */
+    unsigned           weak:1;       /* the numbers may be anything's */
     unsigned           from_zero:1;  /* its numbers begin with 0 */
     unsigned           large:1;      /* an uncounted one with much text */
 };
@@ -86,6 +99,16 @@ cite_listing_t *cite_listing_open(cite_sources_t *s, cite_span_t call,
 void cite_listing_add(cite_sources_t *s, cite_listing_t *l,
     cite_source_t *source, int64_t number);
 
+/* the same: own and count are those of cite_source_reading_t */
+void cite_listing_take(cite_sources_t *s, cite_listing_t *l,
+    cite_source_t *source, uint32_t own, uint32_t count);
+
+/*
+ * The number that an id ends with, up to 3 digits, and what is before it,
+ * unless prefix is NULL; -1: none.
+ */
+int64_t cite_id_count(cite_span_t id, cite_span_t *prefix);
+
 /* all of it was read: it joins the others, unless one of them says the same */
 void cite_listing_close(cite_sources_t *s, cite_listing_t *l);
 
@@ -100,6 +123,9 @@ cite_rc_t cite_sources_choose(const cite_sources_t *s, uint32_t number,
 /* the same among sources that have one name */
 cite_rc_t cite_sources_choose_among(cite_source_t *const *sources, size_t n,
     cite_span_t clause, cite_source_t **found);
+
+/* 1 if the source has words of the clause, or its words are not known */
+int cite_source_has_words(const cite_source_t *source, cite_span_t clause);
 
 /*
  * 1 if lists of sources are known, and no way to count in them leads to that

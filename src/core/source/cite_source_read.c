@@ -93,6 +93,10 @@ cite_source_member_text(cite_source_reading_t *r,
         cite_source_set_mark(r, rank, level, value);
         break;
 
+    case CITE_SOURCE_COUNT:
+        cite_source_set_count(r, rank, level, value);
+        break;
+
     case CITE_SOURCE_TEXTS:
         cite_source_set_texts(r, rank, value);
         break;

@@ -31,6 +31,8 @@ typedef enum {
     CITE_SOURCE_PAGE_ANY,    /* "page", from 0 or from 1 */
     CITE_SOURCE_NUMBER,
     CITE_SOURCE_MARK,        /* "ref", "citation_id": a number or an id */
+    CITE_SOURCE_COUNT,       /* "n", "rank": a number if all entries have one,
+                                and these count them */
     CITE_SOURCE_DATA,        /* an array of results, or an object */
     CITE_SOURCE_TEXTS,       /* "highlights": texts, or objects with one */
     CITE_SOURCE_TASK,        /* of a task or the weather, not of a source */
@@ -58,6 +60,7 @@ typedef struct {
     cite_span_t     value;         /* of an entry of the request's context */
     yyjson_val     *texts;         /* all texts, if there are several */
     uint32_t        own;           /* its number, and 1; 0: none */
+    uint32_t        count;         /* the same if its list is counted by it */
     size_t          row_offset;    /* of a row in the result */
     cite_span_t     row;           /* "name: value; name: value" beside the
                                       text */

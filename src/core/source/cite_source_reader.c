@@ -24,6 +24,7 @@ cite_source_readers_try(const cite_source_text_t *in, cite_source_sink_t *sink,
     size_t  i;
 
     sink->json = 0;
+    sink->table.text = cite_span_make(NULL, 0);
 
     for (i = 0; i < n; i++) {
 

@@ -81,6 +81,16 @@ typedef struct {
 } cite_source_list_t;
 
 
+/* whether a text is a table, which two readers ask */
+
+typedef struct {
+    cite_span_t           text;        /* p == NULL: nothing was asked */
+    cite_span_t           head;        /* names of columns; p == NULL: none */
+    cite_span_t           rest;
+    uint8_t               separator;
+} cite_table_known_t;
+
+
 /* the receiver of the sources that a reader finds */
 
 typedef struct cite_source_sink_s  cite_source_sink_t;
@@ -98,6 +108,7 @@ struct cite_source_sink_s {
     size_t  found;                     /* sources so far */
     size_t  dropped;                   /* texts without memory to read them */
     unsigned  json:1;                  /* the text is JSON, all of it */
+    cite_table_known_t  table;
 };
 
 

@@ -194,7 +194,8 @@ cite_find_array(cite_find_t *f, yyjson_val *array, size_t depth)
         return;
     }
 
-    if (cite_find_parts(f, array) || cite_find_texts(f, array, depth)
+    if (cite_find_tool_results(f, array, depth)
+        || cite_find_parts(f, array) || cite_find_texts(f, array, depth)
         || cite_find_tuples(f, array))
     {
         return;

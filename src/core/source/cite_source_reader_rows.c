@@ -392,7 +392,7 @@ cite_rows_read(const cite_source_text_t *in, cite_source_sink_t *sink)
     }
 
     if (!cite_source_is_json(in->text)
-        && cite_table_find(&table, in->text) == CITE_OK)
+        && cite_table_find(&table, in->text, &sink->table) == CITE_OK)
     {
         return cite_rows_table(in, sink, &table);
     }

@@ -98,7 +98,7 @@ cite_table_read(const cite_source_text_t *in, cite_source_sink_t *sink)
     cite_source_list_t  list;
 
     if (in->value || cite_source_is_json(in->text)
-        || cite_table_find(&t, in->text) != CITE_OK)
+        || cite_table_find(&t, in->text, &sink->table) != CITE_OK)
     {
         return CITE_DECLINED;
     }

@@ -6,6 +6,7 @@
  */
 
 
+#include "source/cite_source_list.h"
 #include "source/cite_source_name_internal.h"
 
 
@@ -247,6 +248,32 @@ cite_source_set_mark(cite_source_reading_t *r, uint8_t rank, size_t level,
 
     } else if (level == 0) {
         cite_source_set_id(r, &r->source.id, CITE_SOURCE_ID, rank, value);
+    }
+}
+
+
+/* a number, or [1] and S1: what has to be compared with the other entries */
+
+void
+cite_source_set_count(cite_source_reading_t *r, uint8_t rank, size_t level,
+    yyjson_val *value)
+{
+    int64_t      number;
+    cite_span_t  text;
+
+    text = cite_json_string(value);
+
+    if (text.n > 1 && *text.p == '[' && text.p[text.n - 1] == ']') {
+        text = cite_span_make(text.p + 1, text.n - 2);
+    }
+
+    number = level ? -1 : text.n ? cite_id_count(text, NULL)
+                                 : cite_source_number(value);
+
+    if (number >= 0 && number <= CITE_SOURCE_NUMBER_MAX
+        && cite_source_take(r, CITE_SOURCE_COUNT, rank))
+    {
+        r->count = (uint32_t) number + 1;
     }
 }
 

@@ -103,6 +103,39 @@ cite_table_fields(cite_span_t line, uint8_t separator, cite_span_t *fields,
 }
 
 
+static void
+cite_table_head(cite_table_t *t, cite_span_t head, uint8_t separator,
+    cite_span_t rest)
+{
+    t->head = head;
+    t->separator = separator;
+    t->n = cite_table_fields(head, separator, t->names, CITE_TABLE_FIELDS);
+    t->rest = rest;
+}
+
+
+/* how many cite_table_fields() would find */
+
+static size_t
+cite_table_count(cite_span_t line, uint8_t separator)
+{
+    size_t       i, n;
+    cite_span_t  fields[CITE_TABLE_FIELDS];
+
+    if (separator == '|' || memchr(line.p, '"', line.n)) {
+        return cite_table_fields(line, separator, fields, CITE_TABLE_FIELDS);
+    }
+
+    line = cite_span_trim(line);
+
+    for (n = 1, i = 0; i < line.n; i++) {
+        n += line.p[i] == separator;
+    }
+
+    return cite_min(n, CITE_TABLE_FIELDS);
+}
+
+
 /* |---|:--:| */
 
 static int
@@ -139,9 +172,7 @@ cite_table_markdown(cite_table_t *t, cite_span_t text)
         if (last.n && line.n && cite_line_is_delimiter(line)
             && memchr(last.p, '|', last.n))
         {
-            t->separator = '|';
-            t->n = cite_table_fields(last, '|', t->names, CITE_TABLE_FIELDS);
-            t->rest = rest;
+            cite_table_head(t, last, '|', rest);
 
             return cite_body_may_follow((size_t) (last.p - text.p), text.n);
         }
@@ -196,7 +227,7 @@ static int
 cite_table_csv(cite_table_t *t, cite_span_t text)
 {
     size_t       i, lines;
-    cite_span_t  rest, line, fields[CITE_TABLE_FIELDS];
+    cite_span_t  rest, line;
 
     static const uint8_t  separators[] = { '\t', ';', ',', '|' };
 
@@ -217,14 +248,11 @@ cite_table_csv(cite_table_t *t, cite_span_t text)
             }
 
             if (lines++ == 0) {
-                t->n = cite_table_fields(line, t->separator, t->names,
-                                       CITE_TABLE_FIELDS);
-                t->rest = rest;
+                cite_table_head(t, line, t->separator, rest);
             }
 
             if (t->n < 2 || (lines == 1 && !cite_table_is_head(t))
-                || cite_table_fields(line, t->separator, fields,
-                                   CITE_TABLE_FIELDS) != t->n)
+                || cite_table_count(line, t->separator) != t->n)
             {
                 lines = 0;
                 break;
@@ -264,11 +292,8 @@ cite_table_toon(cite_table_t *t, cite_span_t text)
 
         names = cite_span_between(open + 1, line.p + line.n - 2);
 
-        t->separator = memchr(names.p, '|', names.n) ? '|'
-                       : memchr(names.p, '\t', names.n) ? '\t' : ',';
-        t->n = cite_table_fields(names, t->separator, t->names,
-                                 CITE_TABLE_FIELDS);
-        t->rest = rest;
+        cite_table_head(t, names, memchr(names.p, '|', names.n) ? '|'
+                        : memchr(names.p, '\t', names.n) ? '\t' : ',', rest);
 
         return 1;
     }
@@ -278,11 +303,33 @@ cite_table_toon(cite_table_t *t, cite_span_t text)
 
 
 cite_rc_t
-cite_table_find(cite_table_t *t, cite_span_t text)
+cite_table_find(cite_table_t *t, cite_span_t text, cite_table_known_t *known)
 {
-    return cite_table_toon(t, text) || cite_table_markdown(t, text)
-           || cite_table_csv(t, text)
-           ? CITE_OK : CITE_DECLINED;
+    if (text.n && known->text.p == text.p && known->text.n == text.n) {
+
+        if (known->head.p == NULL) {
+            return CITE_DECLINED;
+        }
+
+        cite_table_head(t, known->head, known->separator, known->rest);
+
+        return CITE_OK;
+    }
+
+    known->text = text;
+    known->head = cite_span_make(NULL, 0);
+
+    if (!cite_table_toon(t, text) && !cite_table_markdown(t, text)
+        && !cite_table_csv(t, text))
+    {
+        return CITE_DECLINED;
+    }
+
+    known->head = t->head;
+    known->rest = t->rest;
+    known->separator = t->separator;
+
+    return CITE_OK;
 }
 
 

@@ -11,6 +11,7 @@
 
 
 #include "base/cite_buf.h"
+#include "source/cite_source_reader.h"
 
 
 #define CITE_TABLE_FIELDS  64
@@ -18,6 +19,7 @@
 
 typedef struct {
     uint8_t       separator;
+    cite_span_t   head;          /* the names as they stand there */
     cite_span_t   names[CITE_TABLE_FIELDS];
     size_t        n;
     cite_span_t   rest;          /* behind the names */
@@ -31,8 +33,9 @@ typedef struct {
 } cite_table_row_t;
 
 
-/* CITE_DECLINED: the text is no table */
-cite_rc_t cite_table_find(cite_table_t *t, cite_span_t text);
+/* CITE_DECLINED: the text is no table; it is not looked for again */
+cite_rc_t cite_table_find(cite_table_t *t, cite_span_t text,
+    cite_table_known_t *known);
 
 /* the next row, which is a part of t->rest; 0: there is none */
 int cite_table_next(cite_table_t *t, cite_table_row_t *row);

@@ -127,8 +127,7 @@ cite_sources_alone(cite_sources_sink_t *own, cite_source_t *source,
     }
 
     if (own->alone) {
-        cite_listing_add(own->sources, own->alone, source,
-                         (int64_t) r->own - 1);
+        cite_listing_take(own->sources, own->alone, source, r->own, r->count);
     }
 }
 
@@ -181,7 +180,7 @@ cite_sources_take(cite_source_sink_t *sink, cite_source_reading_t *r,
     }
 
     if (list->listing && !(list->rows && list->listing->n)) {
-        cite_listing_add(s, list->listing, source, (int64_t) r->own - 1);
+        cite_listing_take(s, list->listing, source, r->own, r->count);
     }
 
     cite_sources_list_add(s, list, source);
@@ -195,7 +194,7 @@ cite_sources_read(cite_sources_t *s, const cite_source_text_t *in)
     uint32_t                     lists;
     cite_sources_sink_t          own = {
         { cite_sources_list_start, cite_sources_take, cite_sources_list_end,
-          0, 0, 0 },
+          0, 0, 0, { { NULL, 0 }, { NULL, 0 }, { NULL, 0 }, 0 } },
         s, in->origin, in->tool_call_id, NULL
     };
     const cite_source_reader_t  *reader;

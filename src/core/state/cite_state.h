@@ -31,6 +31,11 @@
 
 #define CITE_STATE_PAST_BYTES  64
 
+/* messages of earlier runs are told in brief, without what they have twice and
+   without previews, where they fill more than this part of the state */
+
+#define CITE_STATE_TIGHT       2
+
 
 /* the root of the client's state */
 
@@ -109,6 +114,7 @@ struct cite_entry_s {
     unsigned          dirty:1;     /* of an earlier run, and changed */
     unsigned          renew:1;     /* all of it is due */
     unsigned          over:1;      /* too large for the citation state */
+    unsigned          brief:1;     /* told in brief, so that others stay */
 };
 
 
@@ -135,6 +141,7 @@ typedef struct {
     unsigned            renew_messages:1;   /* all messages are, in one */
     unsigned            awkward:1; /* some ids need escapes in pointers */
     unsigned            stale:1;   /* an entry of an earlier run has changed */
+    unsigned            tight:1;   /* earlier messages are told in brief */
     unsigned            trusted:1; /* entries that are read are a store's */
 } cite_state_t;
 

@@ -355,7 +355,10 @@ cite_state_item(cite_state_t *st, const cite_entry_iter_t *it, int in,
             return;
         }
 
-        if (!verified) {
+        if (!verified && i == 0) {
+            cite_entry_record(it, &st->ops);
+
+        } else if (!verified) {
             cite_entry_citation(it, &st->ops);
 
         } else if (i == 0) {

@@ -6,6 +6,7 @@
  */
 
 
+#include "json/cite_members.h"
 #include "verify/cite_check.h"
 #include "run/cite_extract.h"
 #include "state/cite_state_internal.h"
@@ -87,13 +88,92 @@ cite_entry_tell(cite_record_t *rec, int verified)
 
 
 void
+cite_entry_record(const cite_entry_iter_t *it, cite_buf_t *b)
+{
+    cite_record_write(b, it->rec);
+}
+
+
+const char *const *
+cite_brief_citation(int has_source)
+{
+    static const char *const  names[] = {
+        "title", "url", "from", "sentence", "offset", "length", "offsetUtf16",
+        "lengthUtf16", NULL
+    };
+
+    return has_source ? names : names + 2;
+}
+
+
+const char *const  cite_brief_verification[] = {
+    "from", "closest", "source", "verifiedMatchSnippet", NULL
+};
+
+
+static int
+cite_brief_leaves_out(const char *const *names, cite_span_t name)
+{
+    for ( /* void */ ; *names; names++) {
+        if (cite_span_eq(name, cite_span_make(*names, strlen(*names)))) {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
+/* the object at the end of b, from there on, loses members of those names */
+
+static void
+cite_brief_cut(cite_buf_t *b, size_t from, const char *const *names)
+{
+    uint8_t         *p;
+    cite_member_t    m;
+    cite_members_t   it;
+
+    if (b->err || b->n == from) {
+        return;
+    }
+
+    p = b->p + from + 1;
+    cite_members_init(&it, cite_span_make(b->p + from, b->n - from));
+
+    while (cite_members_next(&it, &m) == CITE_OK) {
+
+        if (cite_brief_leaves_out(names, m.name)) {
+            continue;
+        }
+
+        if (p > b->p + from + 1) {
+            *p++ = ',';
+        }
+
+        memmove(p, m.whole.p, m.whole.n);
+        p += m.whole.n;
+    }
+
+    *p++ = '}';
+    b->n = (size_t) (p - b->p);
+}
+
+
+void
 cite_entry_citation(const cite_entry_iter_t *it, cite_buf_t *b)
 {
-    if (it->rec) {
-        cite_record_write(b, it->rec);
+    size_t  n;
 
-    } else {
+    if (it->rec == NULL) {
         cite_buf_put(b, it->entry->items[it->i].citation);
+        return;
+    }
+
+    n = b->n;
+    cite_record_write_parts(b, it->rec, CITE_RECORD_FORMAT|CITE_RECORD_PLACE);
+
+    if (it->entry->brief) {
+        cite_brief_cut(b, n, cite_brief_citation(it->rec->source_id.n != 0));
     }
 }
 
@@ -101,11 +181,18 @@ cite_entry_citation(const cite_entry_iter_t *it, cite_buf_t *b)
 void
 cite_entry_verification(const cite_entry_iter_t *it, cite_buf_t *b)
 {
-    if (it->rec) {
-        cite_verdict_write_brief(b, it->rec);
+    size_t  n;
 
-    } else {
+    if (it->rec == NULL) {
         cite_buf_put(b, it->entry->items[it->i].verification);
+        return;
+    }
+
+    n = b->n;
+    cite_verdict_write_brief(b, it->rec);
+
+    if (it->entry->brief) {
+        cite_brief_cut(b, n, cite_brief_verification);
     }
 }
 
@@ -176,7 +263,7 @@ cite_entry_records(const cite_entry_t *entry, cite_buf_t *b)
 
     while (cite_entry_next(&it)) {
         cite_json_name(b, cite_span_make(it.key, CITE_KEY_LEN));
-        cite_entry_citation(&it, b);
+        cite_entry_record(&it, b);
     }
 
     cite_buf_lit(b, "},\"verifications\":{");

@@ -34,6 +34,9 @@ void cite_state_leave(cite_state_t *st, const cite_entry_t *entry);
 /* the newest entry, whose id is set */
 void cite_state_append(cite_state_t *st, cite_entry_t *entry);
 
+/* cite_state_evict.c: makes room, before a patch is written */
+void cite_state_evict(cite_state_t *st);
+
 /* cite_state_past.c: entries of earlier runs; 1 if value has our form */
 int cite_state_load(cite_state_t *st, yyjson_val *value);
 
@@ -83,7 +86,19 @@ void cite_entry_iterate(cite_entry_iter_t *it, const cite_entry_t *entry);
 int cite_entry_next(cite_entry_iter_t *it);
 int cite_entry_verdict_told(const cite_record_t *rec);
 void cite_entry_tell(cite_record_t *rec, int verified);
+
+/*
+ * Members that the aggregates leave out, up to NULL, of a citation and of a
+ * verification in brief: its message has them.
+ */
+const char *const *cite_brief_citation(int has_source);
+extern const char *const  cite_brief_verification[];
+
+/* as the aggregates have it, without the sentence */
 void cite_entry_citation(const cite_entry_iter_t *it, cite_buf_t *b);
+
+/* the same as its message has it, which is of this run */
+void cite_entry_record(const cite_entry_iter_t *it, cite_buf_t *b);
 
 /* as the aggregates have it, without passages that are close to a claim */
 void cite_entry_verification(const cite_entry_iter_t *it, cite_buf_t *b);

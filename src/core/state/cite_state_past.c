@@ -112,9 +112,12 @@ static cite_rc_t
 cite_past_citations(cite_state_t *st, cite_entry_t *entry, cite_map_t *items,
     yyjson_val *citations)
 {
-    yyjson_val       *key;
+    int               has_source;
+    yyjson_val       *key, *value;
     cite_item_t      *item;
     yyjson_obj_iter   it;
+
+    static const char *const  usual[] = { "from", "sentence", NULL };
 
     yyjson_obj_iter_init(citations, &it);
 
@@ -134,8 +137,12 @@ cite_past_citations(cite_state_t *st, cite_entry_t *entry, cite_map_t *items,
             }
         }
 
-        item->citation = cite_past_marked(st, yyjson_obj_iter_get_val(key),
-                                          "from");
+        value = yyjson_obj_iter_get_val(key);
+        has_source = cite_json_member(value, cite_span("sourceId")) != NULL;
+        item->citation = cite_past_marked(st, value,
+                                          st->tight
+                                          ? cite_brief_citation(has_source)
+                                          : usual);
 
         if (item->citation.n == 0) {
             return CITE_ERROR;
@@ -154,6 +161,8 @@ cite_past_verdicts(cite_state_t *st, cite_map_t *items,
     cite_item_t      *item;
     yyjson_obj_iter   it;
 
+    static const char *const  usual[] = { "from", "closest", NULL };
+
     yyjson_obj_iter_init(verifications, &it);
 
     while ((key = yyjson_obj_iter_next(&it)) != NULL) {
@@ -164,11 +173,11 @@ cite_past_verdicts(cite_state_t *st, cite_map_t *items,
             continue;
         }
 
-        /* the aggregates have no passages */
-
         item->verification = cite_past_marked(st,
                                               yyjson_obj_iter_get_val(key),
-                                              "closest");
+                                              st->tight
+                                              ? cite_brief_verification
+                                              : usual);
 
         if (item->verification.n == 0) {
             return CITE_ERROR;
@@ -305,6 +314,9 @@ cite_state_load(cite_state_t *st, yyjson_val *value)
     {
         return 0;
     }
+
+    st->tight = cite_past_size(st, value)
+                > st->conf->max_state_size / CITE_STATE_TIGHT;
 
     yyjson_obj_iter_init(messages, &it);
 

@@ -22,11 +22,14 @@ cite_rc_t cite_past_entry(cite_state_t *st, yyjson_val *id,
 
 /*
  * The object with "from":"client" as its last member, unless it comes from a
- * store, and without one member, in the arena; an empty span if it is NULL or
- * there is no memory.
+ * store, and without members of some names, up to NULL, in the arena; an empty
+ * span if it is NULL or there is no memory.
  */
 cite_span_t cite_past_marked(cite_state_t *st, yyjson_val *object,
-    const char *without);
+    const char *const *without);
+
+/* bytes of a value as JSON; 0: no memory */
+size_t cite_past_size(cite_state_t *st, yyjson_val *value);
 
 /*
  * Writes the client's message into st->text, marked, its citations and

@@ -128,6 +128,8 @@ cite_restore_messages(cite_state_t *st, cite_map_t *known,
     st->n = 0;
     st->past = 0;
     st->trusted = 1;
+    st->tight = cite_past_size(st, messages)
+                > st->conf->max_state_size / CITE_STATE_TIGHT;
 
     if (cite_restore_entries(st, known, messages) != CITE_OK
         || cite_restore_ids(known, st->first) != CITE_OK)

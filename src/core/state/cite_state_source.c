@@ -51,7 +51,8 @@ cite_source_told(const cite_source_t *source, const char *name)
 
 
 static void
-cite_source_write(cite_buf_t *b, const cite_source_t *source, int used)
+cite_source_write(cite_buf_t *b, const cite_source_t *source, int used,
+    int brief)
 {
     cite_buf_lit(b, "{\"used\":");
     cite_buf_put(b, used ? cite_span("true") : cite_span("false"));
@@ -82,7 +83,7 @@ cite_source_write(cite_buf_t *b, const cite_source_t *source, int used)
     cite_source_member(b, "toolCallId", source->tool_call_id);
     cite_buf_put(b, source->about);
 
-    if (used) {
+    if (used && !brief) {
         cite_source_member(b, "preview", source->preview);
     }
 
@@ -131,13 +132,13 @@ cite_source_is_offered(const cite_source_t *source)
 
 
 static void
-cite_entry_source(cite_buf_t *b, const cite_source_t *source, int used,
-    size_t *n)
+cite_entry_source(const cite_entry_t *entry, cite_buf_t *b,
+    const cite_source_t *source, int used, size_t *n)
 {
     cite_buf_add(b, *n ? "," : ",\"sources\":{", *n ? 1 : 12);
     cite_json_str(b, source->sid);
     cite_buf_byte(b, ':');
-    cite_source_write(b, source, used);
+    cite_source_write(b, source, used, entry->brief);
     (*n)++;
 }
 
@@ -162,7 +163,7 @@ cite_entry_put_sources(const cite_state_t *st, const cite_entry_t *entry,
     for (source = run->sources.first; source; source = source->next) {
 
         if (source->mark == m) {
-            cite_entry_source(b, source, 1, &n);
+            cite_entry_source(entry, b, source, 1, &n);
             continue;
         }
 
@@ -170,7 +171,7 @@ cite_entry_put_sources(const cite_state_t *st, const cite_entry_t *entry,
             && b->n - start < st->conf->max_state_size / CITE_SOURCES_SHARE
             && cite_source_is_offered(source))
         {
-            cite_entry_source(b, source, 0, &n);
+            cite_entry_source(entry, b, source, 0, &n);
             unused++;
         }
     }

@@ -33,6 +33,7 @@ cite_stream_init(cite_stream_t *s, const cite_conf_t *conf,
     }
 
     cite_buf_init(&s->same.head, &s->mem, CITE_BUF_KEEP);
+    cite_same_clear(&s->same);
 
     cite_buf_init(&s->before, &s->mem, conf->max_memory);
     cite_buf_init(&s->instead, &s->mem, conf->max_memory);
@@ -97,7 +98,7 @@ cite_stream_frame(cite_stream_t *s, const cite_frame_t *frame)
     cite_stream_doubt_before(s, frame);
 
     if (frame->kind != CITE_FRAME_WHOLE) {
-        cite_stream_template_clear(s);
+        cite_stream_forget(s);
         cite_stream_far(s, frame);
     }
 
@@ -107,7 +108,7 @@ cite_stream_frame(cite_stream_t *s, const cite_frame_t *frame)
     }
 
     if (s->bypass) {
-        cite_stream_template_clear(s);
+        cite_stream_forget(s);
         cite_stream_guard(s, frame);
 
     } else {
@@ -308,7 +309,7 @@ cite_stream_clear(cite_stream_t *s)
 static int
 cite_stream_is_over(const cite_stream_t *s)
 {
-    return s->bypass && cite_stream_client(s) == NULL && !s->conf->repair
+    return s->bypass && !cite_stream_guards(s) && !s->conf->repair
            && !s->hold.active && s->sse.n == 0 && !s->late;
 }
 
@@ -340,7 +341,7 @@ cite_stream_read(cite_stream_t *s, cite_span_t *in)
     for ( ;; ) {
 
         last = in->p + in->n;
-        at = cite_stream_same(s, in->p, last);
+        at = cite_stream_knows(s) ? cite_stream_same(s, in->p, last) : in->p;
 
         end = at != in->p ? at : end;
         *in = cite_span_between(at, last);
@@ -352,7 +353,7 @@ cite_stream_read(cite_stream_t *s, cite_span_t *in)
             return;
         }
 
-        s->same.head.n = 0;
+        cite_same_clear(&s->same);
         cite_guard_sent(&s->guard, &s->sse);
         cite_stream_clear(s);
         at = in->p;
@@ -425,7 +426,7 @@ cite_stream_torn(const cite_stream_t *s)
 cite_rc_t
 cite_stream_end(cite_stream_t *s, cite_piece_t *out)
 {
-    int           foul, was_active;
+    int           foul, was_active, last;
     size_t        fouls;
     cite_rc_t     rc;
     cite_frame_t  frame;
@@ -446,8 +447,7 @@ cite_stream_end(cite_stream_t *s, cite_piece_t *out)
     foul = 0;
     fouls = s->state.fouls;
     s->ending = 1;
-    s->same.head.n = 0;
-    cite_stream_template_clear(s);
+    cite_stream_forget(s);
     s->gap = 1;
     was_active = s->run.state == CITE_RUN_ACTIVE;
     cite_guard_sent(&s->guard, &s->sse);
@@ -470,8 +470,8 @@ cite_stream_end(cite_stream_t *s, cite_piece_t *out)
 
     } else {
         /* nothing is put into an event that was cut off */
-        cite_stream_finish(s, was_active && s->gap && !s->sse.over
-                              && !s->conf->silent);
+        last = was_active && s->gap && !s->sse.over && !s->conf->silent;
+        cite_stream_finish(s, last && !cite_stream_forged(s));
     }
 
     cite_stream_guard_end(s, foul);

@@ -92,6 +92,7 @@ typedef enum {
 
 typedef struct {
     cite_buf_t   head;       /* its bytes before the text; none: no such */
+    size_t       least;      /* with the tail; more than any: no such */
     cite_buf_t  *text;       /* the message or arguments that it goes to */
 } cite_same_t;
 

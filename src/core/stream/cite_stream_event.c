@@ -129,22 +129,24 @@ cite_stream_follow(cite_stream_t *s, const cite_frame_t *frame,
 
 /*
  * Our state is written before an event that opens a message or a lane or
- * ends the run, else behind the event; in a run only, and in no lane.
+ * ends the run, else behind it; in a run only, and in no lane.
  */
 
 static void
 cite_stream_state(cite_stream_t *s, const cite_frame_t *frame,
     const cite_effect_t *effect)
 {
-    int  terminal, final, lane, foul;
+    int  terminal, final, lane, foul, forged;
 
     terminal = cite_event_terminal(effect->ev);
+    forged = cite_stream_forged(s);
     final = terminal && effect->was_active && !s->hold.active;
     lane = cite_stream_in_lane(s, effect->ev->type);
 
     /* a client that takes it is in a run, whatever was read of that */
 
-    foul = s->state.client.foul && cite_stream_is_state(effect->ev->type);
+    foul = forged || (s->state.client.foul
+                      && cite_stream_is_state(effect->ev->type));
 
     if (s->conf->silent || s->ending || !cite_stream_due(s, final)) {
         return;
@@ -152,7 +154,7 @@ cite_stream_state(cite_stream_t *s, const cite_frame_t *frame,
 
     s->waiting = 1;
 
-    if (terminal || lane || effect->change.started) {
+    if (terminal || lane || (effect->change.started && !forged)) {
         if (effect->was_active && effect->change.gap) {
             cite_stream_state_write(s, &s->before, final);
         }
@@ -256,10 +258,10 @@ cite_stream_tell(cite_stream_t *s, const cite_frame_t *frame,
                            effect->was_held);
     }
 
-    if (effect->was_held && s->hold.diverged && s->hold.client.foul) {
-        /* the key is said again behind this event, so that the end goes */
+    if (effect->was_held && cite_stream_forged_held(s)) {
+        /* ours is said again behind this event: the end goes */
         cite_stream_give_up(s, "run finished");
-        cite_stream_end_hold(s);
+        cite_stream_forged_end(s);
     }
 
     cite_stream_state(s, frame, effect);
@@ -312,6 +314,7 @@ cite_stream_apply(cite_stream_t *s, const cite_frame_t *frame,
 
     if (effect->over) {
         cite_run_unread(&s->run, ev);
+        cite_stream_unread(s, ev);
     }
 
     s->run.bytes = s->stats.bytes;
@@ -537,7 +540,7 @@ cite_stream_whole(cite_stream_t *s, const cite_frame_t *frame)
     if (cite_stream_events(s, frame, over) || over
         || s->exchange.events.n != 1)
     {
-        cite_stream_template_clear(s);
+        cite_stream_forget(s);
         return;
     }
 
@@ -584,7 +587,8 @@ cite_stream_tail(cite_stream_t *s, const cite_frame_t *frame)
 
     cite_stream_guard_late(s, frame);
 
-    foul = s->state.client.foul && cite_stream_is_state(s->guard.near);
+    foul = cite_stream_forged(s)
+           || (s->state.client.foul && cite_stream_is_state(s->guard.near));
 
     if (s->waiting && (s->run.state == CITE_RUN_ACTIVE || foul)
         && !cite_stream_in_lane(s, s->guard.near))

@@ -222,10 +222,90 @@ cite_stream_guard_lost(cite_stream_t *s, const cite_frame_t *frame)
 
 
 void
+cite_stream_unread(cite_stream_t *s, const cite_event_t *ev)
+{
+    if (cite_stream_client(s) == NULL && ev->type == CITE_EVENT_OTHER) {
+        cite_exchange_unread(&s->exchange);
+    }
+}
+
+
+/* the hold ends before a frame that was said in our name, ours is said behind */
+
+void
+cite_stream_forged_end(cite_stream_t *s)
+{
+    cite_forged_t  forged;
+
+    forged = s->exchange.forged;
+    memset(&s->exchange.forged, 0, sizeof(cite_forged_t));
+
+    cite_stream_end_hold(s);
+
+    if (forged.due) {
+        s->exchange.forged = forged;
+        cite_exchange_unread(&s->exchange);
+    }
+}
+
+
+/* 1 if the bytes are in it, or may be, written by escapes */
+
+static int
+cite_stream_guard_may_have(cite_span_t text, cite_span_t bytes)
+{
+    const uint8_t  *p;
+
+    if (memchr(text.p, '\\', text.n)) {
+        return 1;
+    }
+
+    while ((p = memchr(text.p, *bytes.p, text.n)) != NULL) {
+
+        text = cite_span_between(p, text.p + text.n);
+
+        if (cite_span_starts(text, bytes)) {
+            return 1;
+        }
+
+        text = cite_span_skip(text, 1);
+    }
+
+    return 0;
+}
+
+
+/* what was said stands: nobody else says it in our name */
+
+static void
+cite_stream_guard_carriers(cite_stream_t *s, const cite_frame_t *frame)
+{
+    if (!cite_stream_guards(s)) {
+        cite_sse_pass(&s->sse, 1);
+        return;
+    }
+
+    if (frame->kind != CITE_FRAME_WHOLE || !frame->has_data || frame->lost
+        || !cite_stream_guard_may_have(frame->data, s->conf->state_key))
+    {
+        return;
+    }
+
+    s->exchange.events.n = 0;
+    s->exchange.dialect->forged(&s->exchange, frame->data);
+    s->exchange.events.n = 0;
+
+    if (cite_stream_forged(s) && !s->ending) {
+        cite_stream_state_write(s, &s->after, 0);
+    }
+}
+
+
+void
 cite_stream_guard(cite_stream_t *s, const cite_frame_t *frame)
 {
     if (cite_stream_client(s) == NULL) {
-        cite_sse_pass(&s->sse, 1);
+        cite_stream_guard_carriers(s, frame);
         return;
     }
 
@@ -283,6 +363,19 @@ cite_stream_guard_waiting(cite_stream_t *s)
 }
 
 
+/* the last frame, without its blank line, was said in our name */
+
+static void
+cite_stream_guard_last(cite_stream_t *s)
+{
+    if (cite_stream_forged(s) && !s->sse.over && !s->hold.active) {
+        cite_buf_reset(&s->after);
+        cite_buf_lit(&s->after, "\n\n");
+        cite_stream_state_write(s, &s->after, 1);
+    }
+}
+
+
 /*
  * Before the last event is no place for the last word, if that event writes to
  * our key; nor before bytes that are an event for some clients only now.
@@ -291,7 +384,12 @@ cite_stream_guard_waiting(cite_stream_t *s)
 void
 cite_stream_guard_end(cite_stream_t *s, int foul)
 {
-    if (s->conf->silent || cite_stream_client(s) == NULL) {
+    if (s->conf->silent || !cite_stream_guards(s)) {
+        return;
+    }
+
+    if (cite_stream_client(s) == NULL) {
+        cite_stream_guard_last(s);
         return;
     }
 

@@ -54,9 +54,22 @@ void cite_stream_repair(cite_stream_t *s, const cite_frame_t *frame);
 /* bytes that every head has, whatever the id in it */
 #define CITE_SAME_HEAD      48
 
+/* the head is not that of the next event */
+
+static inline void
+cite_same_clear(cite_same_t *same)
+{
+    same->head.n = 0;
+    same->least = SIZE_MAX / 2;
+}
+
+
 /* the event was read, and nothing is said because of it */
 void cite_stream_learn(cite_stream_t *s, const cite_frame_t *frame,
     const cite_event_t *ev);
+
+/* another event was read: what is known holds no longer */
+void cite_stream_forget(cite_stream_t *s);
 
 
 /* cite_stream_template.c: events that are like one before */
@@ -65,7 +78,6 @@ void cite_stream_learn(cite_stream_t *s, const cite_frame_t *frame,
 void cite_stream_template_learn(cite_stream_t *s, const cite_frame_t *frame,
     const cite_event_t *ev, cite_buf_t *text);
 
-/* another event was read: what is known holds no longer */
 void cite_stream_template_clear(cite_stream_t *s);
 
 /* the end of the event at p, if it fits a template; else p */
@@ -108,6 +120,12 @@ void cite_stream_far(cite_stream_t *s, const cite_frame_t *frame);
 /* there is no memory to keep a torn frame: it is handed on in parts */
 void cite_stream_torn_frame(cite_stream_t *s, cite_frame_t *frame);
 
+/* carriers of others may be in an event of which only the type is known */
+void cite_stream_unread(cite_stream_t *s, const cite_event_t *ev);
+
+/* ends the hold before a frame of others that says ours, or may have changed it */
+void cite_stream_forged_end(cite_stream_t *s);
+
 /* a frame after a bypass: only its effect on the client's state is read */
 void cite_stream_guard(cite_stream_t *s, const cite_frame_t *frame);
 
@@ -147,6 +165,42 @@ static inline const cite_client_state_t *
 cite_stream_client(const cite_stream_t *s)
 {
     return s->exchange.dialect ? s->exchange.dialect->client : NULL;
+}
+
+
+/*
+ * 1 if an agent has spoken in our name, and ours may be said behind it, also
+ * behind the run's end.  In a model's own protocol nothing may follow that.
+ */
+
+static inline int
+cite_stream_forged(const cite_stream_t *s)
+{
+    return s->exchange.forged.due
+           && (s->run.state == CITE_RUN_ACTIVE
+               || !s->exchange.dialect->provider);
+}
+
+
+/* 1 if that was in the frame, which waits behind the run's end */
+
+static inline int
+cite_stream_forged_held(const cite_stream_t *s)
+{
+    return cite_stream_forged(s)
+           || (s->hold.diverged && s->hold.client.foul);
+}
+
+
+/* 1 if frames are looked at in a bypass, so that nobody speaks in our name */
+
+static inline int
+cite_stream_guards(const cite_stream_t *s)
+{
+    return s->exchange.dialect
+           && (s->exchange.dialect->client
+               || (s->exchange.dialect->forged && !s->guard.starved
+                   && !s->conf->silent));
 }
 
 

@@ -2,9 +2,9 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * An answer that is not streamed, as one chunk of the stream that it could have
- * been.  Line ends in JSON stand between its values only, so that blanks in
- * their place change nothing.
+ * An answer that is not streamed, read as the stream that it could have been,
+ * in the dialect that knows it.  Line ends in JSON stand between its values
+ * only, so that blanks in their place change nothing.
  */
 
 
@@ -52,32 +52,71 @@ cite_stream_json_end(cite_stream_t *s)
 }
 
 
-static cite_rc_t
-cite_stream_json_read(cite_stream_t *s, cite_span_t body)
+/* the body without line ends */
+
+static void
+cite_stream_json_line(cite_span_t body, cite_buf_t *line)
 {
-    size_t      i;
-    cite_buf_t  event;
+    size_t  i;
 
-    cite_buf_init(&event, &s->mem, body.n + 64);
-    cite_buf_lit(&event, "data: ");
-    cite_buf_put(&event, body);
-    cite_buf_lit(&event, "\n\n");
+    cite_buf_put(line, body);
 
-    for (i = 0; event.err == NULL && i < event.n - 2; i++) {
-        if (event.p[i] == '\r' || event.p[i] == '\n') {
-            event.p[i] = ' ';
+    for (i = 0; i < line->n; i++) {
+        if (line->p[i] == '\r' || line->p[i] == '\n') {
+            line->p[i] = ' ';
+        }
+    }
+}
+
+
+/* the frames, in the dialect of the configuration or the one that knows it */
+
+static cite_rc_t
+cite_stream_json_frames(cite_stream_t *s, cite_span_t line, cite_buf_t *out)
+{
+    size_t                 i;
+    cite_rc_t              rc;
+    const cite_dialect_t  *dialect;
+
+    rc = CITE_DECLINED;
+
+    for (i = 0; rc == CITE_DECLINED && cite_dialects[i]; i++) {
+
+        dialect = cite_dialects[i];
+
+        if (dialect->whole && (s->exchange.dialect == NULL
+                               || s->exchange.dialect == dialect))
+        {
+            rc = dialect->whole(line, out);
         }
     }
 
-    if (event.err) {
-        return CITE_DECLINED;
+    return rc;
+}
+
+
+static cite_rc_t
+cite_stream_json_read(cite_stream_t *s, cite_span_t body)
+{
+    cite_rc_t   rc;
+    cite_buf_t  line, frames;
+
+    cite_buf_init(&line, &s->mem, body.n);
+    cite_buf_init(&frames, &s->mem, s->conf->max_memory);
+    cite_stream_json_line(body, &line);
+
+    rc = line.err ? CITE_ERROR
+                  : cite_stream_json_frames(s, cite_buf_view(&line), &frames);
+    cite_buf_free(&line);
+
+    if (rc == CITE_OK) {
+        cite_stream_json_feed(s, cite_buf_view(&frames));
+        cite_stream_json_end(s);
     }
 
-    cite_stream_json_feed(s, cite_buf_view(&event));
-    cite_stream_json_end(s);
-    cite_buf_free(&event);
+    cite_buf_free(&frames);
 
-    return s->bypass ? CITE_DECLINED : CITE_OK;
+    return rc == CITE_OK && !s->bypass ? CITE_OK : CITE_DECLINED;
 }
 
 

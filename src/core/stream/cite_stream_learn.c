@@ -86,6 +86,15 @@ cite_stream_compact(const cite_stream_t *s, const cite_frame_t *frame,
 
 
 void
+cite_stream_forget(cite_stream_t *s)
+{
+    cite_same_clear(&s->same);
+    s->same.text = NULL;
+    cite_stream_template_clear(s);
+}
+
+
+void
 cite_stream_learn(cite_stream_t *s, const cite_frame_t *frame,
     const cite_event_t *ev)
 {
@@ -96,7 +105,7 @@ cite_stream_learn(cite_stream_t *s, const cite_frame_t *frame,
     text = cite_stream_plainly(s) ? cite_stream_text(s, ev) : NULL;
 
     if (text == NULL || text->err) {
-        cite_stream_template_clear(s);
+        cite_stream_forget(s);
         return;
     }
 
@@ -118,6 +127,14 @@ cite_stream_learn(cite_stream_t *s, const cite_frame_t *frame,
 
     cite_buf_reset(&s->same.head);
     cite_buf_put(&s->same.head, head);
+
+    if (s->same.head.n == 0) {
+        /* no memory */
+        cite_same_clear(&s->same);
+        return;
+    }
+
+    s->same.least = head.n + CITE_SAME_TAIL_LEN;
 
     if (other) {
         /* messages are written by turns */

@@ -76,20 +76,16 @@ cite_same_like(const uint8_t *p, cite_span_t head)
 }
 
 
-/* how much of the text of n bytes before the tail, which ends at last, is plain */
+/*
+ * A bit for each byte that is not plain, of the text of n bytes before the
+ * tail, which ends at last; the bytes before the text are of the head.
+ */
 
-static inline size_t
-cite_same_plain(const uint8_t *last, size_t n)
+static inline unsigned
+cite_same_stops(const uint8_t *last, size_t n)
 {
-    unsigned  stops;
-
-    stops = cite_scan_stops(cite_scan_load(last - CITE_SAME_TAIL_LEN - 16));
-
-    /* the bytes before the text are of the head */
-
-    stops >>= 16 - n;
-
-    return stops ? (size_t) __builtin_ctz(stops) : n;
+    return cite_scan_stops(cite_scan_load(last - CITE_SAME_TAIL_LEN - 16))
+           >> (16 - n);
 }
 
 #else
@@ -103,13 +99,13 @@ cite_same_like(const uint8_t *p, cite_span_t head)
 
 /* every text is looked at byte by byte */
 
-static inline size_t
-cite_same_plain(const uint8_t *last, size_t n)
+static inline unsigned
+cite_same_stops(const uint8_t *last, size_t n)
 {
     (void) last;
     (void) n;
 
-    return 0;
+    return 1;
 }
 
 #endif
@@ -179,7 +175,7 @@ cite_stream_same_add(cite_stream_t *s, cite_span_t raw, int escaped)
 
     if (text->err) {
         text->n = n;
-        s->same.head.n = 0;
+        cite_same_clear(&s->same);
         s->run.incomplete = 1;
     }
 
@@ -357,7 +353,7 @@ cite_stream_same_run(cite_stream_t *s, const uint8_t **p, const uint8_t *last)
 }
 
 
-static cite_aside const uint8_t *
+static const uint8_t *
 cite_stream_same_rest(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
 {
     size_t          n, head;
@@ -385,14 +381,18 @@ cite_stream_same_rest(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
 
 
 /*
- * Decodes up to last, which a quote is behind, where most are plain ASCII and
- * few have a backslash.  NULL: something else is there.
+ * Adds n bytes that were copied, and the text at p behind them, up to last,
+ * which a quote is behind; most of it is plain ASCII, and a few bytes have a
+ * backslash.  0: something else is there, and nothing is added.
  */
 
-static inline uint8_t *
-cite_stream_same_escapes(uint8_t *to, const uint8_t *p, const uint8_t *last)
+static inline int
+cite_stream_same_escapes(cite_buf_t *text, size_t n, const uint8_t *p,
+    const uint8_t *last)
 {
-    uint8_t  c;
+    uint8_t  c, *to;
+
+    to = text->p + text->n + n;
 
     while (p < last) {
 
@@ -402,60 +402,57 @@ cite_stream_same_escapes(uint8_t *to, const uint8_t *p, const uint8_t *last)
             c = cite_json_short[*p++];
 
             if (c == 0) {
-                return NULL;
+                return 0;
             }
 
         } else if (c < 0x20 || c >= 0x80 || c == '"') {
-            return NULL;
+            return 0;
         }
 
         *to++ = c;
     }
 
-    return p == last ? to : NULL;
+    if (p != last) {
+        return 0;
+    }
+
+    text->n = (size_t) (to - text->p);
+
+    return 1;
 }
 
 
-/* 1 if all up to last is one event with a short text, as most reads are */
+/*
+ * The length of the text, if all up to last may be one event with a short
+ * text, as most reads are; else SIZE_MAX.
+ */
 
-static int
-cite_stream_same_one(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
+static inline size_t
+cite_stream_same_one(const cite_stream_t *s, const uint8_t *p,
+    const uint8_t *last)
 {
-    size_t          n, plain;
-    uint8_t        *to;
-    cite_buf_t     *text;
-    const uint8_t  *at;
+    size_t             n;
+    const cite_buf_t  *text;
 
     text = s->same.text;
-    at = p + s->same.head.n;
-    n = (size_t) (last - at) - CITE_SAME_TAIL_LEN;
+    n = (size_t) (last - p) - s->same.least;
 
     if (n > CITE_SAME_SHORT || text->cap - text->n < 16
         || !cite_same_is_tail(last - CITE_SAME_TAIL_LEN)
         || !cite_same_like(p, cite_buf_view(&s->same.head)))
     {
-        return 0;
+        return SIZE_MAX;
     }
 
-    to = text->p + text->n;
-    plain = cite_same_plain(last, n);
+    return n;
+}
 
-    cite_same_copy(to, last, n);
 
-    to += plain;
-
-    if (plain != n) {
-        to = cite_stream_same_escapes(to, at + plain, at + n);
-        if (to == NULL) {
-            return 0;
-        }
-    }
-
-    text->n = (size_t) (to - text->p);
+static inline void
+cite_stream_same_count(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
+{
     s->stats.events++;
     s->stats.bytes += (size_t) (last - p);
-
-    return 1;
 }
 
 
@@ -488,15 +485,12 @@ cite_stream_same_templates(cite_stream_t *s, const uint8_t *p,
 }
 
 
-const uint8_t *
-cite_stream_same(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
+/* where there may be several events, or others */
+
+static cite_aside const uint8_t *
+cite_stream_same_many(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
 {
     if (s->same.head.n) {
-
-        if (cite_stream_same_one(s, p, last)) {
-            return last;
-        }
-
         p = cite_stream_same_rest(s, p, last);
     }
 
@@ -505,4 +499,60 @@ cite_stream_same(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
     }
 
     return p;
+}
+
+
+/* where the text of n bytes is not plain, but up to its first stop */
+
+static cite_aside const uint8_t *
+cite_stream_same_odd(cite_stream_t *s, const uint8_t *p, const uint8_t *last,
+    size_t n, unsigned stops)
+{
+    size_t          plain;
+    cite_buf_t     *text;
+    const uint8_t  *end;
+
+    text = s->same.text;
+    plain = (size_t) __builtin_ctz(stops);
+    end = last - CITE_SAME_TAIL_LEN;
+
+    cite_same_copy(text->p + text->n, last, n);
+
+    if (!cite_stream_same_escapes(text, plain, end - n + plain, end)) {
+        return cite_stream_same_many(s, p, last);
+    }
+
+    cite_stream_same_count(s, p, last);
+
+    return last;
+}
+
+
+const uint8_t *
+cite_stream_same(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
+{
+    size_t       n;
+    unsigned     stops;
+    cite_buf_t  *text;
+
+    n = cite_stream_same_one(s, p, last);
+
+    if (n == SIZE_MAX) {
+        return cite_stream_same_many(s, p, last);
+    }
+
+    stops = cite_same_stops(last, n);
+
+    if (stops) {
+        return cite_stream_same_odd(s, p, last, n, stops);
+    }
+
+    text = s->same.text;
+
+    cite_same_copy(text->p + text->n, last, n);
+
+    text->n += n;
+    cite_stream_same_count(s, p, last);
+
+    return last;
 }

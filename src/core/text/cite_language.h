@@ -81,6 +81,8 @@ typedef struct {
     cite_word_list_t   thats;             /* what follows is only said: that */
     cite_word_list_t   knowns;            /* ... or known: shows, found */
     cite_word_list_t   contrasts;         /* what is before them is over: but */
+    cite_word_list_t   universals;        /* all of them, ... */
+    cite_word_list_t   excepts;           /* ... but one */
     cite_word_list_t   links;             /* the same, before a comma: ga */
     cite_word_list_t   condition_endings; /* of one word: onaylarsa */
     cite_word_list_t   contrast_endings;  /* of one word that means but */
@@ -111,7 +113,18 @@ typedef struct {
     cite_value_list_t  ordinals;          /* fourth: 4th */
     cite_word_list_t   ordinal_endings;   /* 4th */
     cite_value_list_t  shares;            /* half: 50 percent */
-    cite_unit_list_t   share_phrases;     /* the same, of several words */
+    cite_unit_list_t   share_phrases;     /* the same, of several words, or
+                                             as a fraction: 1/3 */
+    cite_value_list_t  fractions;         /* behind a number: two thirds */
+    cite_unit_list_t   fraction_links;    /* between two: "<" if the whole is
+                                             first, ">" if it is last, "in"
+                                             for 2 out of 5 */
+    cite_value_list_t  halves;            /* numbers in halves: anderthalb, 3 */
+    cite_word_list_t   half_prefixes;     /* of a unit: demi-heure */
+    cite_word_list_t   and_halves;        /* two and a half hours */
+    cite_word_list_t   ordinal_tails;     /* a number's: f\u00fcnfundzwanzig-ste */
+    cite_word_list_t   ordinal_marks;     /* before a number: \u7b2c3 */
+    unsigned           tens_join:1;       /* one word: twentyone, ... first */
     cite_value_list_t  scale_letters;     /* behind a number, unparted: 15k */
     cite_word_list_t   number_joints;     /* sieben-und-zwanzig */
     cite_word_list_t   joined_ones;       /* ein-und-zwanzig: 1 before one */
@@ -129,6 +142,7 @@ typedef struct {
     cite_unit_list_t   unit_phrases;      /* of several words: per cent */
     cite_unit_list_t   unit_openings;     /* before a number: 百分之, yüzde */
     cite_word_list_t   unit_links;        /* 8.2 millions of euros */
+    cite_word_list_t   unit_endings;      /* of a unit in a sentence */
     cite_word_list_t   single_articles;   /* before a scale: a dozen */
     cite_word_list_t   unit_prefixes;     /* no unit without the next word:
                                              square; by its shared name */
@@ -151,6 +165,10 @@ typedef struct {
     /* times of the day */
 
     cite_word_list_t   clock_words;       /* 15 Uhr */
+    cite_word_list_t   clock_marks;       /* before the hour: kl. 15 */
+    cite_unit_list_t   clock_openings;    /* minutes: half past, +30 */
+    cite_unit_list_t   clock_tails;       /* the same, behind: et demie */
+    cite_unit_list_t   day_parts;         /* am, noon, pm, night */
     cite_word_list_t   hour_signs;        /* 3点, ... */
     cite_word_list_t   half_hours;        /* ... 3点半, ... */
     cite_word_list_t   minute_signs;      /* ... 3点30分 */

@@ -79,7 +79,7 @@ const cite_language_t  cite_language_any = {
 
     .unit_signs = CITE_UNITS({ "€", "eur" }, { "$", "usd" }, { "£", "pound" },
         { "₪", "ils" }, { "₹", "inr" }, { "₽", "rub" }, { "₴", "uah" },
-        { "₺", "try" }, { "₫", "vnd" }, { "₩", "krw" }),
+        { "₺", "try" }, { "₫", "vnd" }, { "₩", "krw" }, { "¥", "¥" }),
 
     .unit_prefixes = CITE_WORDS("°"),
 

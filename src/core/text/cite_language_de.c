@@ -77,7 +77,10 @@ const cite_language_t  cite_language_de = {
         "strebt an", "wünscht", "wünschte", "träumt", "empfiehlt", "empfahl",
         "befürchtete", "befürchten", "verdächtigt", "beschuldigt",
         "wirft vor", "warf vor", "laut gerüchten", "so die hoffnung",
-        "so die behauptung", "theoretisch", "eventuell", "unter umständen"),
+        "so die behauptung", "theoretisch", "eventuell", "unter umständen",
+        "anonym", "anonyme", "anonymen", "anonymer", "anonymes",
+        "unbestätigt", "unbestätigte", "unbestätigten", "der legende nach",
+        "der sage nach"),
 
     .modals = CITE_WORDS(
         "könnte", "könnten", "dürfte", "dürften", "müsste", "müssten",
@@ -200,7 +203,8 @@ const cite_language_t  cite_language_de = {
         { "zehnter", 10 }, { "zehntes", 10 }),
 
     .shares = CITE_VALUES(
-        { "hälfte", 50 }),
+        { "hälfte", 50 },
+        { "dreiviertel", 75 }),
 
     .range_links = CITE_WORDS(
         "bis", "und"),
@@ -212,7 +216,8 @@ const cite_language_t  cite_language_de = {
         { "us dollar", "usd" }),
 
     .single_articles = CITE_WORDS(
-        "ein", "einem", "einen"),
+        "ein", "einem", "einen",
+        "eine", "einer", "eines"),
 
     .negations = CITE_WORDS(
         "nicht", "nichts", "nie", "niemals", "niemand", "nirgends",
@@ -321,6 +326,46 @@ const cite_language_t  cite_language_de = {
 
     .mornings = CITE_WORDS(
         "morgens", "vormittags"),
+
+    .fractions = CITE_VALUES(
+        { "drittel", 3 }, { "dritteln", 3 }, { "viertel", 4 },
+        { "vierteln", 4 }, { "fünftel", 5 }, { "fünfteln", 5 },
+        { "sechstel", 6 }, { "siebtel", 7 }, { "achtel", 8 },
+        { "neuntel", 9 }, { "zehntel", 10 }, { "zwölftel", 12 },
+        { "hundertstel", 100 }),
+
+    .fraction_links = CITE_UNITS(
+        { "von", "in" }, { "von je", "in" }, { "aus", "in" }),
+
+    .halves = CITE_VALUES(
+        { "halbe", 1 }, { "halben", 1 }, { "halber", 1 }, { "halbes", 1 },
+        { "halbem", 1 }, { "anderthalb", 3 }, { "anderthalbe", 3 },
+        { "anderthalben", 3 }, { "eineinhalb", 3 }, { "zweieinhalb", 5 },
+        { "dreieinhalb", 7 }, { "viereinhalb", 9 }, { "fünfeinhalb", 11 },
+        { "sechseinhalb", 13 }, { "siebeneinhalb", 15 },
+        { "achteinhalb", 17 }, { "neuneinhalb", 19 }, { "zehneinhalb", 21 }),
+
+    .and_halves = CITE_WORDS(
+        "und eine halbe", "und ein halbes", "und ein halber",
+        "und einen halben"),
+
+    .ordinal_tails = CITE_WORDS(
+        "ste", "sten", "ster", "stes", "stem"),
+
+    .half_prefixes = CITE_WORDS(
+        "halb"),
+
+    .clock_openings = CITE_UNITS(
+        { "halb", "-30" }, { "viertel nach", "+15" },
+        { "viertel vor", "-15" }),
+
+    .day_parts = CITE_UNITS(
+        { "morgens", "am" }, { "am morgen", "am" }, { "vormittags", "am" },
+        { "am vormittag", "am" }, { "mittags", "noon" },
+        { "am mittag", "noon" }, { "nachmittags", "pm" },
+        { "am nachmittag", "pm" }, { "abends", "pm" }, { "am abend", "pm" },
+        { "nachts", "night" }, { "in der nacht", "night" }, { "früh", "am" },
+        { "in der früh", "am" }),
 
     .months = CITE_VALUES(
         { "januar", 1 }, { "jänner", 1 }, { "februar", 2 }, { "märz", 3 },

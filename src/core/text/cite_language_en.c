@@ -11,14 +11,11 @@
 
 const cite_language_t  cite_language_en = {
 
-    .plain_nots = CITE_WORDS(
-        "not"),
+    .plain_nots = CITE_WORDS("not"),
 
-    .anys = CITE_WORDS(
-        "any"),
+    .anys = CITE_WORDS("any"),
 
-    .nos = CITE_WORDS(
-        "no"),
+    .nos = CITE_WORDS("no"),
 
     .commons = CITE_WORDS(
         "a", "an", "the", "of", "and", "to", "in", "on", "at", "by", "for",
@@ -124,7 +121,9 @@ const cite_language_t  cite_language_en = {
         "efforts to", "assumed that", "assumes that", "is said to",
         "are said to", "was said to", "were said to", "urged the",
         "potential to", "opponents warn", "opponents warned", "critics warn",
-        "critics warned", "opponents fear", "opponents claim"),
+        "critics warned", "opponents fear", "opponents claim",
+        "anonymous", "unnamed", "unconfirmed", "legend has it", "hearsay",
+        "according to legend", "according to critics"),
 
     .modals = CITE_WORDS(
         "may", "might", "could", "would", "should", "ought to", "likely to",
@@ -198,8 +197,7 @@ const cite_language_t  cite_language_en = {
         "as planned", "according to rumours", "according to rumors",
         "according to critics", "subject to"),
 
-    .thats = CITE_WORDS(
-        "that"),
+    .thats = CITE_WORDS("that"),
 
     .knowns = CITE_WORDS(
         "show", "shows", "showed", "shown", "showing", "find", "finds",
@@ -234,14 +232,6 @@ const cite_language_t  cite_language_en = {
         "highlighted", "mention", "mentions", "mentioned", "comment",
         "commented", "detect", "detected", "illustrate", "illustrates",
         "understand", "understood", "warn", "warns", "warned", "warning"),
-
-    .share_phrases = CITE_UNITS(
-        { "three quarters", "75" }, { "three fourths", "75" },
-        { "one quarter", "25" }, { "a quarter of", "25" },
-        { "one fourth", "25" }, { "one fifth", "20" }, { "a fifth of", "20" },
-        { "two fifths", "40" }, { "three fifths", "60" },
-        { "four fifths", "80" }, { "one tenth", "10" },
-        { "a tenth of", "10" }, { "nine tenths", "90" }, { "one half", "50" }),
 
     .full_names = CITE_UNITS(
         { "united kingdom", "uk" }, { "united states", "us" },
@@ -328,7 +318,9 @@ const cite_language_t  cite_language_en = {
         { "twelfth", 12 }, { "thirteenth", 13 }, { "fourteenth", 14 },
         { "fifteenth", 15 }, { "sixteenth", 16 }, { "seventeenth", 17 },
         { "eighteenth", 18 }, { "nineteenth", 19 }, { "twentieth", 20 },
-        { "twentyfirst", 21 }, { "thirtieth", 30 }, { "fiftieth", 50 }),
+        { "twentyfirst", 21 }, { "thirtieth", 30 }, { "fiftieth", 50 },
+        { "fortieth", 40 }, { "sixtieth", 60 }, { "seventieth", 70 },
+        { "eightieth", 80 }, { "ninetieth", 90 }, { "hundredth", 100 }),
 
     .ordinal_endings = CITE_WORDS(
         "st", "nd", "rd", "th"),
@@ -340,11 +332,9 @@ const cite_language_t  cite_language_en = {
     .range_links = CITE_WORDS(
         "to", "and", "through", "until"),
 
-    .quarters = CITE_WORDS(
-        "quarter"),
+    .quarters = CITE_WORDS("quarter"),
 
-    .quarter_letters = CITE_WORDS(
-        "q"),
+    .quarter_letters = CITE_WORDS("q"),
 
     .unit_phrases = CITE_UNITS(
         { "per cent", "%" }, { "per cents", "%" },
@@ -360,11 +350,9 @@ const cite_language_t  cite_language_en = {
         { "kilometres per hour", "km/h" }, { "kilometers per hour", "km/h" },
         { "us dollars", "usd" }, { "u.s. dollars", "usd" }),
 
-    .single_articles = CITE_WORDS(
-        "a", "an"),
+    .single_articles = CITE_WORDS("a", "an"),
 
-    .year_marks = CITE_WORDS(
-        "of"),
+    .year_marks = CITE_WORDS("of"),
 
     .negations = CITE_WORDS(
         "not", "no", "never", "none", "nobody", "nothing", "nowhere",
@@ -379,24 +367,20 @@ const cite_language_t  cite_language_en = {
     .negating_endings = CITE_WORDS("n't"),
 
     .limits = CITE_WORDS(
-        "about", "almost", "exactly", "nearly",
-        "above", "below", "over", "under", "up", "than",
-        "fewer", "least", "less", "max", "maximum", "min", "minimum", "more",
-        "most", "mostly",
-        "after", "before", "first", "last", "since", "until",
-        "all", "any", "both", "each", "either", "every", "only", "some",
-        "and", "or", "except", "unless",
-        "always", "often", "rarely", "seldom", "sometimes",
-        "can", "could", "may", "might", "must", "shall", "should", "will",
-        "would",
-        "denied", "denies", "deny", "fail", "failed", "fails", "lack",
-        "lacked", "lacks", "refuse", "refused", "refuses"),
+        "about", "almost", "exactly", "nearly", "above", "below", "over",
+        "under", "up", "than", "fewer", "least", "less", "max", "maximum",
+        "min", "minimum", "more", "most", "mostly", "after", "before",
+        "first", "last", "since", "until", "all", "any", "both", "each",
+        "either", "every", "only", "some", "and", "or", "except", "unless",
+        "always", "often", "rarely", "seldom", "sometimes", "can", "could",
+        "may", "might", "must", "shall", "should", "will", "would", "denied",
+        "denies", "deny", "fail", "failed", "fails", "lack", "lacked",
+        "lacks", "refuse", "refused", "refuses"),
 
     .fillers = CITE_WORDS(
         "the", "this", "that", "these", "those", "such", "which", "it", "its",
-        "here", "there", "then", "also", "so",
-        "is", "are", "was", "were", "be", "been", "being",
-        "do", "does", "did", "has", "have", "had"),
+        "here", "there", "then", "also", "so", "is", "are", "was", "were",
+        "be", "been", "being", "do", "does", "did", "has", "have", "had"),
 
     .persons = CITE_WORDS(
         "he", "she", "they", "we", "his", "her", "their", "our", "your"),
@@ -406,46 +390,18 @@ const cite_language_t  cite_language_en = {
     .name_endings = CITE_WORDS("s"),
     .possessives = CITE_WORDS("'s"),
 
+    .tens_join = 1,
+
     .numbers = CITE_VALUES(
-        { "once", 1 }, { "twice", 2 }, { "thrice", 3 },
-        { "zero", 0 }, { "one", 1 }, { "two", 2 }, { "three", 3 },
-        { "four", 4 }, { "five", 5 }, { "six", 6 }, { "seven", 7 },
-        { "eight", 8 }, { "nine", 9 }, { "ten", 10 }, { "eleven", 11 },
-        { "twelve", 12 }, { "thirteen", 13 }, { "fourteen", 14 },
-        { "fifteen", 15 }, { "sixteen", 16 }, { "seventeen", 17 },
-        { "eighteen", 18 }, { "nineteen", 19 },
-        { "twenty", 20 }, { "twentyone", 21 }, { "twentytwo", 22 },
-        { "twentythree", 23 }, { "twentyfour", 24 }, { "twentyfive", 25 },
-        { "twentysix", 26 }, { "twentyseven", 27 }, { "twentyeight", 28 },
-        { "twentynine", 29 },
-        { "thirty", 30 }, { "thirtyone", 31 }, { "thirtytwo", 32 },
-        { "thirtythree", 33 }, { "thirtyfour", 34 }, { "thirtyfive", 35 },
-        { "thirtysix", 36 }, { "thirtyseven", 37 }, { "thirtyeight", 38 },
-        { "thirtynine", 39 },
-        { "forty", 40 }, { "fortyone", 41 }, { "fortytwo", 42 },
-        { "fortythree", 43 }, { "fortyfour", 44 }, { "fortyfive", 45 },
-        { "fortysix", 46 }, { "fortyseven", 47 }, { "fortyeight", 48 },
-        { "fortynine", 49 },
-        { "fifty", 50 }, { "fiftyone", 51 }, { "fiftytwo", 52 },
-        { "fiftythree", 53 }, { "fiftyfour", 54 }, { "fiftyfive", 55 },
-        { "fiftysix", 56 }, { "fiftyseven", 57 }, { "fiftyeight", 58 },
-        { "fiftynine", 59 },
-        { "sixty", 60 }, { "sixtyone", 61 }, { "sixtytwo", 62 },
-        { "sixtythree", 63 }, { "sixtyfour", 64 }, { "sixtyfive", 65 },
-        { "sixtysix", 66 }, { "sixtyseven", 67 }, { "sixtyeight", 68 },
-        { "sixtynine", 69 },
-        { "seventy", 70 }, { "seventyone", 71 }, { "seventytwo", 72 },
-        { "seventythree", 73 }, { "seventyfour", 74 }, { "seventyfive", 75 },
-        { "seventysix", 76 }, { "seventyseven", 77 }, { "seventyeight", 78 },
-        { "seventynine", 79 },
-        { "eighty", 80 }, { "eightyone", 81 }, { "eightytwo", 82 },
-        { "eightythree", 83 }, { "eightyfour", 84 }, { "eightyfive", 85 },
-        { "eightysix", 86 }, { "eightyseven", 87 }, { "eightyeight", 88 },
-        { "eightynine", 89 },
-        { "ninety", 90 }, { "ninetyone", 91 }, { "ninetytwo", 92 },
-        { "ninetythree", 93 }, { "ninetyfour", 94 }, { "ninetyfive", 95 },
-        { "ninetysix", 96 }, { "ninetyseven", 97 }, { "ninetyeight", 98 },
-        { "ninetynine", 99 }),
+        { "once", 1 }, { "twice", 2 }, { "thrice", 3 }, { "zero", 0 },
+        { "one", 1 }, { "two", 2 }, { "three", 3 }, { "four", 4 },
+        { "five", 5 }, { "six", 6 }, { "seven", 7 }, { "eight", 8 },
+        { "nine", 9 }, { "ten", 10 }, { "eleven", 11 }, { "twelve", 12 },
+        { "thirteen", 13 }, { "fourteen", 14 }, { "fifteen", 15 },
+        { "sixteen", 16 }, { "seventeen", 17 }, { "eighteen", 18 },
+        { "nineteen", 19 }, { "twenty", 20 }, { "thirty", 30 },
+        { "forty", 40 }, { "fifty", 50 }, { "sixty", 60 }, { "seventy", 70 },
+        { "eighty", 80 }, { "ninety", 90 }),
 
     .scales = CITE_VALUES(
         { "hundred", 100 }, { "thousand", 1000 }, { "million", 1000000 },
@@ -516,6 +472,41 @@ const cite_language_t  cite_language_en = {
         { "acres", "acre" }, { "gallons", "gallon" }, { "tons", "ton" }),
 
     .unit_prefixes = CITE_WORDS("square", "cubic"),
+
+    .fractions = CITE_VALUES(
+        { "half", 2 }, { "halves", 2 }, { "third", 3 }, { "thirds", 3 },
+        { "quarter", 4 }, { "quarters", 4 }, { "fourth", 4 },
+        { "fourths", 4 }, { "fifth", 5 }, { "fifths", 5 }, { "sixth", 6 },
+        { "sixths", 6 }, { "seventh", 7 }, { "sevenths", 7 }, { "eighth", 8 },
+        { "eighths", 8 }, { "ninth", 9 }, { "ninths", 9 }, { "tenth", 10 },
+        { "tenths", 10 }, { "hundredth", 100 }, { "hundredths", 100 }),
+
+    .fraction_links = CITE_UNITS(
+        { "in", "in" }, { "out of", "in" }, { "in every", "in" },
+        { "out of every", "in" }),
+
+    .and_halves = CITE_WORDS("and a half", "and one half"),
+
+    .clock_words = CITE_WORDS("o'clock", "oclock"),
+
+    .clock_openings = CITE_UNITS(
+        { "half past", "+30" }, { "quarter past", "+15" },
+        { "a quarter past", "+15" }, { "quarter to", "-15" },
+        { "a quarter to", "-15" }, { "quarter after", "+15" }),
+
+    .day_parts = CITE_UNITS(
+        { "in the morning", "am" }, { "in the afternoon", "pm" },
+        { "in the evening", "pm" }, { "at night", "night" },
+        { "noon", "noon" }, { "midday", "noon" }, { "midnight", "night" }),
+
+    .half_prefixes = CITE_WORDS("half"),
+
+    .universals = CITE_WORDS(
+        "all", "every", "everyone", "everybody", "everything", "everywhere",
+        "anyone", "anybody", "anything", "anywhere", "none", "nobody",
+        "no one", "nothing", "nowhere", "any", "no"),
+
+    .excepts = CITE_WORDS("but"),
 
     .months = CITE_VALUES(
         { "january", 1 }, { "february", 2 }, { "march", 3 }, { "april", 4 },

@@ -50,7 +50,8 @@ const cite_language_t  cite_language_es = {
         "suponiendo que", "en el caso de que", "pero solo", "pero sólo",
         "únicamente si", "solo para", "sólo para", "sólo si",
         "solo después de", "aun si", "aunque solo", "hasta que",
-        "a reserva de", "previa aprobación", "menos los", "con excepción de"),
+        "a reserva de", "previa aprobación", "menos los", "con excepción de",
+        "con la excepción"),
 
     .denials = CITE_WORDS(
         "no es cierto", "no es verdad", "es falso", "falso que", "falsamente",
@@ -91,7 +92,9 @@ const cite_language_t  cite_language_es = {
         "posible que", "puede que", "en teoría", "supuestos", "presuntos",
         "alegado", "creía", "creían", "pensaba", "esperaban", "planeaba",
         "planeaban", "prometieron", "intentaron", "intentan", "parece que",
-        "es probable"),
+        "es probable",
+        "anónimo", "anónima", "anónimos", "anónimas", "sin confirmar",
+        "según la leyenda", "cuenta la leyenda"),
 
     .modals = CITE_WORDS(
         "podría", "podrían", "debería", "deberían"),
@@ -114,7 +117,9 @@ const cite_language_t  cite_language_es = {
         "solo", "sólo", "solamente", "únicamente", "exclusivamente"),
 
     .opening_conditions = CITE_WORDS(
-        "sin", "según el", "según la", "según los", "a falta de", "de no"),
+        "sin", "según el", "según la", "según los", "a falta de", "de no",
+        "de aprobarse", "de cumplirse", "de confirmarse", "de producirse",
+        "de haber", "de ser", "de seguir", "de ganar", "de llegar"),
 
     .quantifiers = CITE_WORDS(
         "la mayoría de", "mayoría de", "la mayor parte de", "mayor parte de",
@@ -173,7 +178,11 @@ const cite_language_t  cite_language_es = {
         { "un cuarto", "25" }, { "una quinta parte", "20" },
         { "la quinta parte", "20" }, { "dos quintas partes", "40" },
         { "tres quintas partes", "60" }, { "cuatro quintas partes", "80" },
-        { "una décima parte", "10" }, { "la décima parte", "10" }),
+        { "una décima parte", "10" }, { "la décima parte", "10" },
+        { "una tercera parte", "1/3" }, { "la tercera parte", "1/3" },
+        { "dos terceras partes", "2/3" },
+        { "las dos terceras partes", "2/3" }, { "una sexta parte", "1/6" },
+        { "una octava parte", "1/8" }),
 
     .dot_groups = 1,
 
@@ -217,7 +226,11 @@ const cite_language_t  cite_language_es = {
         { "decimonoveno", 19 }, { "decimoctavo", 18 },
         { "decimoséptimo", 17 }, { "decimosexto", 16 },
         { "decimoquinto", 15 }, { "decimocuarto", 14 },
-        { "decimotercero", 13 }, { "decimotercer", 13 }),
+        { "decimotercero", 13 }, { "decimotercer", 13 },
+        { "trigésimo", 30 }, { "trigésima", 30 }, { "cuadragésimo", 40 },
+        { "cuadragésima", 40 }, { "quincuagésimo", 50 },
+        { "quincuagésima", 50 }, { "sexagésimo", 60 }, { "centésimo", 100 },
+        { "undécima", 11 }, { "duodécima", 12 }, { "décimotercero", 13 }),
 
     .ordinal_endings = CITE_WORDS(
         "er", "º", "ª", "o", "a"),
@@ -261,7 +274,43 @@ const cite_language_t  cite_language_es = {
         "una", "un"),
 
     .short_months = CITE_VALUES(
-        { "ene", 1 }, { "abr", 4 }, { "dic", 12 }),
+        { "ene", 1 }, { "abr", 4 }, { "dic", 12 },
+        { "feb", 2 }, { "mar", 3 }, { "jun", 6 }, { "jul", 7 }, { "ago", 8 },
+        { "sep", 9 }, { "sept", 9 }, { "oct", 10 }, { "nov", 11 }),
+
+    .fractions = CITE_VALUES(
+        { "medio", 2 }, { "tercio", 3 }, { "tercios", 3 }, { "cuarto", 4 },
+        { "cuartos", 4 }, { "quinto", 5 }, { "quintos", 5 }, { "sexto", 6 },
+        { "sextos", 6 }, { "séptimo", 7 }, { "séptimos", 7 }, { "octavo", 8 },
+        { "octavos", 8 }, { "noveno", 9 }, { "novenos", 9 }, { "décimo", 10 },
+        { "décimos", 10 }, { "décimas", 10 }, { "centésimo", 100 }),
+
+    .fraction_links = CITE_UNITS(
+        { "de cada", "in" }),
+
+    .halves = CITE_VALUES(
+        { "medio", 1 }, { "media", 1 }),
+
+    .and_halves = CITE_WORDS(
+        "y medio", "y media"),
+
+    .clock_tails = CITE_UNITS(
+        { "y media", "+30" }, { "y cuarto", "+15" },
+        { "menos cuarto", "-15" }),
+
+    .day_parts = CITE_UNITS(
+        { "de la mañana", "am" }, { "por la mañana", "am" },
+        { "de la tarde", "pm" }, { "por la tarde", "pm" },
+        { "de la noche", "night" }, { "por la noche", "night" },
+        { "de la madrugada", "am" }, { "del mediodía", "noon" },
+        { "de mediodía", "noon" }),
+
+    .universals = CITE_WORDS(
+        "todo", "toda", "todos", "todas", "cada", "nadie", "nada", "ninguno",
+        "ninguna"),
+
+    .excepts = CITE_WORDS(
+        "menos"),
 
     .months = CITE_VALUES(
         { "enero", 1 }, { "febrero", 2 }, { "marzo", 3 }, { "abril", 4 },

@@ -53,7 +53,8 @@ const cite_language_t  cite_language_fr = {
         "seulement pour", "seulement après", "uniquement après",
         "à supposer que", "supposons que", "dans l'hypothèse",
         "dans l'éventualité", "même si", "quand bien même", "jusqu'à ce que",
-        "sous condition", "soumis à", "avec l'accord", "sous peine"),
+        "sous condition", "soumis à", "avec l'accord", "sous peine",
+        "à part"),
 
     .denials = CITE_WORDS(
         "faux que", "il est faux", "est fausse", "pas vrai", "inexact",
@@ -95,7 +96,9 @@ const cite_language_t  cite_language_fr = {
         "prétendait", "prétendit", "prétendue", "allégation", "supposément",
         "vraisemblablement", "possiblement", "potentiellement", "risque de",
         "redoute", "soupçonné", "soupçonnée", "soutient", "soutiennent",
-        "en théorie", "devait", "devaient"),
+        "en théorie", "devait", "devaient",
+        "anonyme", "anonymes", "non confirmé", "non confirmée",
+        "selon la légende", "la légende veut"),
 
     .modals = CITE_WORDS(
         "pourrait", "pourraient", "devrait", "devraient"),
@@ -256,7 +259,9 @@ const cite_language_t  cite_language_fr = {
         { "quinzième", 15 }, { "seizième", 16 }, { "dixseptième", 17 },
         { "dixhuitième", 18 }, { "dixneuvième", 19 }, { "vingtième", 20 },
         { "vingtetunième", 21 },
-        { "second", 2 }, { "seconde", 2 }),
+        { "second", 2 }, { "seconde", 2 },
+        { "trentième", 30 }, { "quarantième", 40 }, { "cinquantième", 50 },
+        { "soixantième", 60 }, { "centième", 100 }),
 
     .ordinal_endings = CITE_WORDS(
         "e", "er", "ère", "ème", "ième", "eme", "ier", "re", "ers", "es",
@@ -289,7 +294,8 @@ const cite_language_t  cite_language_fr = {
         { "millimètres", "mm" }, { "millimètre", "mm" }, { "degré", "°" },
         { "dollar", "usd" }, { "kilo", "kg" }, { "kilos", "kg" },
         { "milligrammes", "mg" }, { "roupies", "inr" }, { "livres", "pound" },
-        { "yens", "jpy" }, { "kilowatts", "kw" }, { "mégawatts", "mw" }),
+        { "yens", "jpy" }, { "kilowatts", "kw" }, { "mégawatts", "mw" },
+        { "d'heure", "h" }, { "demiheures", "demiheure" }),
 
     .unit_phrases = CITE_UNITS(
         { "pour cent", "%" }, { "points de pourcentage", "pp" },
@@ -303,6 +309,35 @@ const cite_language_t  cite_language_fr = {
     .single_articles = CITE_WORDS(
         "une", "un"),
 
+    .fractions = CITE_VALUES(
+        { "demi", 2 }, { "tiers", 3 }, { "quart", 4 }, { "quarts", 4 },
+        { "cinquième", 5 }, { "cinquièmes", 5 }, { "sixième", 6 },
+        { "sixièmes", 6 }, { "septième", 7 }, { "septièmes", 7 },
+        { "huitième", 8 }, { "huitièmes", 8 }, { "neuvième", 9 },
+        { "neuvièmes", 9 }, { "dixième", 10 }, { "dixièmes", 10 },
+        { "centième", 100 }, { "centièmes", 100 }),
+
+    .fraction_links = CITE_UNITS(
+        { "sur", "in" }),
+
+    .halves = CITE_VALUES(
+        { "demi", 1 }, { "demie", 1 }),
+
+    .half_prefixes = CITE_WORDS(
+        "demi"),
+
+    .and_halves = CITE_WORDS(
+        "et demi", "et demie"),
+
+    .clock_tails = CITE_UNITS(
+        { "et demie", "+30" }, { "et demi", "+30" }, { "et quart", "+15" },
+        { "moins le quart", "-15" }, { "moins quart", "-15" }),
+
+    .day_parts = CITE_UNITS(
+        { "du matin", "am" }, { "de l'après-midi", "pm" },
+        { "du soir", "pm" }, { "de la nuit", "night" },
+        { "de la matinée", "am" }, { "de la soirée", "pm" }),
+
     .months = CITE_VALUES(
         { "janvier", 1 }, { "février", 2 }, { "mars", 3 }, { "avril", 4 },
         { "mai", 5 }, { "juin", 6 }, { "juillet", 7 }, { "août", 8 },
@@ -312,7 +347,8 @@ const cite_language_t  cite_language_fr = {
     .short_months = CITE_VALUES(
         { "janv", 1 }, { "févr", 2 }, { "avr", 4 }, { "juil", 7 },
         { "déc", 12 },
-        { "juill", 7 }, { "fév", 2 }),
+        { "juill", 7 }, { "fév", 2 },
+        { "sept", 9 }, { "oct", 10 }, { "nov", 11 }),
 
     .small_months = 1,
 

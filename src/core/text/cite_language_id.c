@@ -72,7 +72,8 @@ const cite_language_t  cite_language_id = {
         "bertujuan", "berupaya", "tersangka", "secara teori", "teoretis",
         "berharap agar", "direncanakan", "dijadwalkan", "menginginkan",
         "para pengkritik", "konon katanya", "disebut sebut", "disinyalir",
-        "ditengarai", "beranggapan", "meyakini"),
+        "ditengarai", "beranggapan", "meyakini",
+        "anonim", "tanpa nama", "belum dikonfirmasi", "menurut legenda"),
 
     .modals = CITE_WORDS(
         "mungkin", "seharusnya", "bisa", "dapat", "boleh", "harus", "akan"),
@@ -136,7 +137,9 @@ const cite_language_t  cite_language_id = {
     .share_phrases = CITE_UNITS(
         { "tiga perempat", "75" }, { "seperempat", "25" },
         { "seperlima", "20" }, { "dua perlima", "40" },
-        { "sepersepuluh", "10" }),
+        { "sepersepuluh", "10" },
+        { "sepertiga", "1/3" }, { "seperenam", "1/6" },
+        { "seperdelapan", "1/8" }, { "dua pertiga", "2/3" }),
 
     .number_links = CITE_WORDS(
         "dan"),
@@ -192,6 +195,34 @@ const cite_language_t  cite_language_id = {
         { "meter persegi", "m2" }, { "kilometer persegi", "km2" },
         { "meter kubik", "m3" }, { "poin persentase", "pp" },
         { "poin persen", "pp" }, { "dolar as", "usd" }),
+
+    .fractions = CITE_VALUES(
+        { "pertiga", 3 }, { "perempat", 4 }, { "perlima", 5 },
+        { "perenam", 6 }, { "perdelapan", 8 }, { "persepuluh", 10 }),
+
+    .fraction_links = CITE_UNITS(
+        { "dari", "in" }, { "dari setiap", "in" }),
+
+    .clock_marks = CITE_WORDS(
+        "pukul", "jam"),
+
+    .clock_openings = CITE_UNITS(
+        { "setengah", "-30" }),
+
+    .day_parts = CITE_UNITS(
+        { "pagi", "am" }, { "siang", "noon" }, { "sore", "pm" },
+        { "petang", "pm" }, { "malam", "night" }, { "dini hari", "am" }),
+
+    .ordinal_marks = CITE_WORDS(
+        "ke"),
+
+    .and_halves = CITE_WORDS(
+        "setengah"),
+
+    .short_months = CITE_VALUES(
+        { "jan", 1 }, { "feb", 2 }, { "mar", 3 }, { "apr", 4 }, { "jun", 6 },
+        { "jul", 7 }, { "agu", 8 }, { "agt", 8 }, { "ags", 8 }, { "sep", 9 },
+        { "sept", 9 }, { "okt", 10 }, { "nov", 11 }, { "des", 12 }),
 
     .months = CITE_VALUES(
         { "januari", 1 }, { "februari", 2 }, { "maret", 3 }, { "april", 4 },

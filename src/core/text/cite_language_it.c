@@ -48,7 +48,8 @@ const cite_language_t  cite_language_it = {
         "ammesso che", "nell'ipotesi", "ma solo", "unicamente se", "solo per",
         "solo dopo", "soltanto se", "anche se", "fino a quando",
         "previa approvazione", "subordinatamente", "ad esclusione", "esclusi",
-        "escluso", "dipende da"),
+        "escluso", "dipende da",
+        "fuorché", "a eccezione di"),
 
     .denials = CITE_WORDS(
         "non è vero", "è falso", "falso che", "falsamente", "smentito",
@@ -86,7 +87,9 @@ const cite_language_t  cite_language_it = {
         "sospettato", "accusò", "probabile", "possibile che", "può darsi",
         "in teoria", "presunti", "presunte", "sedicente", "a suo dire",
         "credeva", "credevano", "pensava", "pensano", "sperava", "intendeva",
-        "voleva", "volevano", "promise", "propose", "minacciò", "sembra che"),
+        "voleva", "volevano", "promise", "propose", "minacciò", "sembra che",
+        "anonimo", "anonima", "anonimi", "anonime", "non confermato",
+        "non confermata", "secondo la leggenda", "la leggenda vuole"),
 
     .modals = CITE_WORDS(
         "potrebbe", "potrebbero", "dovrebbe", "dovrebbero"),
@@ -261,7 +264,9 @@ const cite_language_t  cite_language_it = {
         { "grammo", "g" }, { "litro", "l" }, { "tonnellata", "t" },
         { "minuto", "min" }, { "ettaro", "ha" }, { "centimetri", "cm" },
         { "millimetri", "mm" }, { "dollaro", "usd" }, { "grado", "°" },
-        { "rupie", "inr" }, { "sterline", "pound" }),
+        { "rupie", "inr" }, { "sterline", "pound" },
+        { "d'ora", "h" },
+        { "un'ora", "h" }),
 
     .unit_phrases = CITE_UNITS(
         { "per cento", "%" },
@@ -276,7 +281,50 @@ const cite_language_t  cite_language_it = {
         "una", "un"),
 
     .short_months = CITE_VALUES(
-        { "giu", 6 }, { "ott", 10 }, { "dic", 12 }),
+        { "giu", 6 }, { "ott", 10 }, { "dic", 12 },
+        { "gen", 1 }, { "feb", 2 }, { "mar", 3 }, { "apr", 4 }, { "mag", 5 },
+        { "lug", 7 }, { "ago", 8 }, { "set", 9 }, { "sett", 9 },
+        { "nov", 11 }),
+
+    .fractions = CITE_VALUES(
+        { "terzo", 3 }, { "terzi", 3 }, { "quarto", 4 }, { "quarti", 4 },
+        { "quinto", 5 }, { "quinti", 5 }, { "sesto", 6 }, { "sesti", 6 },
+        { "settimo", 7 }, { "settimi", 7 }, { "ottavo", 8 }, { "ottavi", 8 },
+        { "nono", 9 }, { "noni", 9 }, { "decimo", 10 }, { "decimi", 10 },
+        { "centesimo", 100 }, { "centesimi", 100 }),
+
+    .fraction_links = CITE_UNITS(
+        { "su", "in" }, { "ogni", "in" }),
+
+    .half_prefixes = CITE_WORDS(
+        "mezz'"),
+
+    .and_halves = CITE_WORDS(
+        "e mezzo", "e mezza"),
+
+    .ordinal_tails = CITE_WORDS(
+        "esimo", "esima", "esimi", "esime"),
+
+    .clock_marks = CITE_WORDS(
+        "ore"),
+
+    .clock_tails = CITE_UNITS(
+        { "e mezza", "+30" }, { "e mezzo", "+30" }, { "e un quarto", "+15" },
+        { "meno un quarto", "-15" }),
+
+    .day_parts = CITE_UNITS(
+        { "del mattino", "am" }, { "di mattina", "am" },
+        { "della mattina", "am" }, { "del pomeriggio", "pm" },
+        { "di pomeriggio", "pm" }, { "di sera", "pm" },
+        { "della sera", "pm" }, { "di notte", "night" },
+        { "della notte", "night" }),
+
+    .universals = CITE_WORDS(
+        "tutto", "tutta", "tutti", "tutte", "ogni", "nessuno", "nessuna",
+        "niente", "ovunque"),
+
+    .excepts = CITE_WORDS(
+        "meno"),
 
     .months = CITE_VALUES(
         { "gennaio", 1 }, { "febbraio", 2 }, { "marzo", 3 }, { "aprile", 4 },

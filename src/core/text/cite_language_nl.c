@@ -81,7 +81,9 @@ const cite_language_t  cite_language_nl = {
         "beschuldigde", "kan zijn", "theoretisch", "zogeheten", "dacht",
         "dachten", "meende", "hopelijk", "beoogde", "moet nog",
         "zal naar verwachting", "naar verwachting", "beloofden", "wilden",
-        "eventueel"),
+        "eventueel",
+        "anoniem", "anonieme", "onbevestigd", "onbevestigde",
+        "volgens de legende", "volgens de overlevering"),
 
     .modals = CITE_WORDS(
         "zou", "zouden"),
@@ -260,6 +262,41 @@ const cite_language_t  cite_language_nl = {
 
     .clock_words = CITE_WORDS(
         "uur"),
+
+    .fractions = CITE_VALUES(
+        { "derde", 3 }, { "derden", 3 }, { "kwart", 4 }, { "kwarten", 4 },
+        { "vierde", 4 }, { "vierden", 4 }, { "vijfde", 5 }, { "vijfden", 5 },
+        { "zesde", 6 }, { "zesden", 6 }, { "zevende", 7 }, { "achtste", 8 },
+        { "achtsten", 8 }, { "negende", 9 }, { "tiende", 10 },
+        { "tienden", 10 }, { "honderdste", 100 }),
+
+    .fraction_links = CITE_UNITS(
+        { "op de", "in" }, { "van de", "in" }, { "op", "in" }),
+
+    .halves = CITE_VALUES(
+        { "halve", 1 }, { "half", 1 }, { "anderhalf", 3 },
+        { "anderhalve", 3 }, { "tweeënhalf", 5 }, { "tweeëneenhalf", 5 },
+        { "drieënhalf", 7 }, { "drieëneenhalf", 7 }, { "viereneenhalf", 9 },
+        { "vierenhalf", 9 }, { "vijfenhalf", 11 }),
+
+    .half_prefixes = CITE_WORDS(
+        "half", "halve"),
+
+    .and_halves = CITE_WORDS(
+        "en een half", "en een halve", "en half"),
+
+    .ordinal_tails = CITE_WORDS(
+        "ste"),
+
+    .clock_openings = CITE_UNITS(
+        { "half", "-30" }, { "kwart over", "+15" }, { "kwart voor", "-15" }),
+
+    .day_parts = CITE_UNITS(
+        { "'s ochtends", "am" }, { "'s morgens", "am" },
+        { "in de ochtend", "am" }, { "'s middags", "noon" },
+        { "in de middag", "pm" }, { "'s avonds", "pm" },
+        { "in de avond", "pm" }, { "'s nachts", "night" },
+        { "in de nacht", "night" }),
 
     .months = CITE_VALUES(
         { "januari", 1 }, { "februari", 2 }, { "maart", 3 }, { "april", 4 },

@@ -44,7 +44,8 @@ const cite_language_t  cite_language_pl = {
         "dopiero po", "dopiero gdy", "pod warunkiem że", "przy założeniu",
         "ale tylko", "wyłącznie jeśli", "za wyjątkiem", "z wyłączeniem",
         "zależy od", "dopóki nie", "jeśli nie", "w braku",
-        "w przeciwnym razie", "nawet jeśli", "choćby", "za zgodą"),
+        "w przeciwnym razie", "nawet jeśli", "choćby", "za zgodą",
+        "prócz"),
 
     .denials = CITE_WORDS(
         "nieprawda", "nieprawdą jest", "nie jest prawdą", "fałszywie",
@@ -77,7 +78,10 @@ const cite_language_t  cite_language_pl = {
         "boi się", "podejrzewany", "oskarżył", "możliwe że", "teoretycznie",
         "myśli", "myślą", "sądzą", "wierzą", "miał nadzieję", "planował",
         "planowano", "planowane", "chciał", "chcieli", "ma zostać",
-        "mają zostać", "mówi się że"),
+        "mają zostać", "mówi się że",
+        "anonimowy", "anonimowa", "anonimowe", "anonimowego", "anonimowej",
+        "anonimowych", "niepotwierdzony", "niepotwierdzone", "według legendy",
+        "jak głosi legenda"),
 
     .modals = CITE_WORDS(
         "mógłby", "mogłaby", "mogliby", "powinien", "powinna", "powinny",
@@ -150,7 +154,10 @@ const cite_language_t  cite_language_pl = {
         { "trzy czwarte", "75" }, { "jedna czwarta", "25" },
         { "ćwierć", "25" }, { "jedna piąta", "20" }, { "dwie piąte", "40" },
         { "trzy piąte", "60" }, { "cztery piąte", "80" },
-        { "jedna dziesiąta", "10" }),
+        { "jedna dziesiąta", "10" },
+        { "jedna trzecia", "1/3" }, { "jedną trzecią", "1/3" },
+        { "jednej trzeciej", "1/3" }, { "jedną czwartą", "25" },
+        { "dwóch trzecich", "2/3" }),
 
     .number_links = CITE_WORDS(
         "i", "oraz"),
@@ -202,7 +209,23 @@ const cite_language_t  cite_language_pl = {
         { "szesnastego", 16 }, { "siedemnasty", 17 }, { "siedemnastego", 17 },
         { "osiemnasty", 18 }, { "osiemnastego", 18 }, { "dziewiętnasty", 19 },
         { "dziewiętnastego", 19 }, { "dziewiętnastym", 19 },
-        { "dwudziesty", 20 }, { "dwudziestego", 20 }),
+        { "dwudziesty", 20 }, { "dwudziestego", 20 },
+        { "pierwszej", 1 }, { "pierwsze", 1 }, { "pierwszego", 1 },
+        { "drugiej", 2 }, { "drugie", 2 }, { "drugiego", 2 },
+        { "trzeciej", 3 }, { "trzeciego", 3 }, { "czwartej", 4 },
+        { "czwartego", 4 }, { "piątej", 5 }, { "piątego", 5 },
+        { "szóstej", 6 }, { "szóstego", 6 }, { "siódma", 7 },
+        { "siódmej", 7 }, { "siódmego", 7 }, { "ósma", 8 }, { "ósmej", 8 },
+        { "ósmego", 8 }, { "dziewiąta", 9 }, { "dziewiątej", 9 },
+        { "dziewiątego", 9 }, { "dziesiąta", 10 }, { "dziesiątej", 10 },
+        { "dziesiątego", 10 }, { "jedenasta", 11 }, { "jedenastej", 11 },
+        { "dwunasta", 12 }, { "dwunastej", 12 }, { "dwudziesta", 20 },
+        { "dwudziestej", 20 }, { "trzydziesty", 30 }, { "trzydziesta", 30 },
+        { "czterdziesty", 40 }, { "czterdziesta", 40 },
+        { "pięćdziesiąty", 50 }, { "pięćdziesiąta", 50 },
+        { "sześćdziesiąty", 60 }, { "siedemdziesiąty", 70 },
+        { "osiemdziesiąty", 80 }, { "dziewięćdziesiąty", 90 },
+        { "setny", 100 }, { "setna", 100 }),
 
     .shares = CITE_VALUES(
         { "połowa", 50 }, { "połowę", 50 }),
@@ -241,6 +264,45 @@ const cite_language_t  cite_language_pl = {
         { "punktów procentowych", "pp" }, { "punkty procentowe", "pp" },
         { "punkt procentowy", "pp" }, { "metrów kwadratowych", "m2" },
         { "kilometrów kwadratowych", "km2" }, { "metrów sześciennych", "m3" }),
+
+    .fractions = CITE_VALUES(
+        { "trzecia", 3 }, { "trzecie", 3 }, { "trzecich", 3 },
+        { "czwarta", 4 }, { "czwarte", 4 }, { "czwartych", 4 },
+        { "piąta", 5 }, { "piąte", 5 }, { "piątych", 5 }, { "szósta", 6 },
+        { "szóste", 6 }, { "szóstych", 6 }, { "siódma", 7 },
+        { "siódmych", 7 }, { "ósma", 8 }, { "ósme", 8 }, { "ósmych", 8 },
+        { "dziewiąta", 9 }, { "dziewiątych", 9 }, { "dziesiąta", 10 },
+        { "dziesiąte", 10 }, { "dziesiątych", 10 }, { "setna", 100 },
+        { "setnych", 100 }),
+
+    .fraction_links = CITE_UNITS(
+        { "na", "in" }, { "na każdych", "in" }),
+
+    .halves = CITE_VALUES(
+        { "pół", 1 }, { "półtora", 3 }, { "półtorej", 3 }),
+
+    .half_prefixes = CITE_WORDS(
+        "pół"),
+
+    .and_halves = CITE_WORDS(
+        "i pół", "z połową"),
+
+    .clock_marks = CITE_WORDS(
+        "godz", "godzinie", "godzina"),
+
+    .clock_openings = CITE_UNITS(
+        { "wpół do", "-30" }, { "kwadrans po", "+15" },
+        { "za kwadrans", "-15" }),
+
+    .day_parts = CITE_UNITS(
+        { "rano", "am" }, { "nad ranem", "am" }, { "przed południem", "am" },
+        { "w południe", "noon" }, { "po południu", "pm" },
+        { "wieczorem", "pm" }, { "wieczór", "pm" }, { "w nocy", "night" }),
+
+    .short_months = CITE_VALUES(
+        { "sty", 1 }, { "lut", 2 }, { "mar", 3 }, { "kwi", 4 }, { "cze", 6 },
+        { "lip", 7 }, { "sie", 8 }, { "wrz", 9 }, { "paź", 10 },
+        { "lis", 11 }, { "gru", 12 }),
 
     .months = CITE_VALUES(
         { "stycznia", 1 }, { "lutego", 2 }, { "marca", 3 }, { "kwietnia", 4 },

@@ -48,7 +48,8 @@ const cite_language_t  cite_language_pt = {
         "na ausência de", "supondo que", "no caso de", "mas só", "mas apenas",
         "unicamente se", "só para", "apenas para", "só depois de",
         "apenas depois de", "mesmo se", "até que", "mediante aprovação",
-        "à exceção", "excluindo", "com a condição"),
+        "à exceção", "excluindo", "com a condição",
+        "excepto"),
 
     .denials = CITE_WORDS(
         "não é verdade", "é falso", "falso que", "falsamente", "negou",
@@ -84,7 +85,9 @@ const cite_language_t  cite_language_pt = {
         "em teoria", "alegado", "alegada", "supostos", "acreditava",
         "acreditavam", "pensava", "pensam", "esperava", "planeava",
         "planejava", "queria", "queriam", "ameaçou", "parece que",
-        "é provável"),
+        "é provável",
+        "anónimo", "anônimo", "anónima", "anônima", "não confirmado",
+        "não confirmada", "segundo a lenda", "diz a lenda"),
 
     .modals = CITE_WORDS(
         "poderia", "poderiam", "deveria", "deveriam", "pode", "podem",
@@ -109,7 +112,8 @@ const cite_language_t  cite_language_pt = {
 
     .opening_conditions = CITE_WORDS(
         "salvo", "sem", "conforme", "segundo o", "segundo a", "à falta de",
-        "consoante"),
+        "consoante",
+        "a confirmar-se", "a manter-se", "a ser aprovado", "a ser aprovada"),
 
     .quantifiers = CITE_WORDS(
         "a maioria dos", "a maioria das", "maioria dos", "maioria das",
@@ -169,7 +173,10 @@ const cite_language_t  cite_language_pt = {
         { "três quartos", "75" }, { "um quarto", "25" },
         { "um quinto", "20" }, { "dois quintos", "40" },
         { "três quintos", "60" }, { "quatro quintos", "80" },
-        { "um décimo", "10" }),
+        { "um décimo", "10" },
+        { "a terça parte", "1/3" }, { "uma terça parte", "1/3" },
+        { "duas terças partes", "2/3" }, { "a quarta parte", "25" },
+        { "uma quinta parte", "20" }),
 
     .dot_groups = 1,
 
@@ -204,7 +211,11 @@ const cite_language_t  cite_language_pt = {
         { "quarto", 4 }, { "quarta", 4 }, { "quinto", 5 }, { "quinta", 5 },
         { "sexto", 6 }, { "sexta", 6 }, { "sétimo", 7 }, { "sétima", 7 },
         { "oitavo", 8 }, { "oitava", 8 }, { "nono", 9 }, { "nona", 9 },
-        { "décimo", 10 }, { "décima", 10 }, { "vigésimo", 20 }),
+        { "décimo", 10 }, { "décima", 10 }, { "vigésimo", 20 },
+        { "vigésima", 20 }, { "trigésimo", 30 }, { "trigésima", 30 },
+        { "quadragésimo", 40 }, { "quadragésima", 40 },
+        { "quinquagésimo", 50 }, { "quinquagésima", 50 },
+        { "centésimo", 100 }),
 
     .shares = CITE_VALUES(
         { "metade", 50 }),
@@ -245,7 +256,41 @@ const cite_language_t  cite_language_pt = {
         "uma", "um"),
 
     .short_months = CITE_VALUES(
-        { "fev", 2 }, { "abr", 4 }, { "dez", 12 }),
+        { "fev", 2 }, { "abr", 4 }, { "dez", 12 },
+        { "jan", 1 }, { "mar", 3 }, { "mai", 5 }, { "jun", 6 }, { "jul", 7 },
+        { "ago", 8 }, { "set", 9 }, { "out", 10 }, { "nov", 11 }),
+
+    .fractions = CITE_VALUES(
+        { "meio", 2 }, { "terço", 3 }, { "terços", 3 }, { "quarto", 4 },
+        { "quartos", 4 }, { "quinto", 5 }, { "quintos", 5 }, { "sexto", 6 },
+        { "sextos", 6 }, { "sétimo", 7 }, { "sétimos", 7 }, { "oitavo", 8 },
+        { "oitavos", 8 }, { "nono", 9 }, { "nonos", 9 }, { "décimo", 10 },
+        { "décimos", 10 }, { "centésimo", 100 }),
+
+    .fraction_links = CITE_UNITS(
+        { "em cada", "in" }, { "em", "in" }),
+
+    .halves = CITE_VALUES(
+        { "meio", 1 }, { "meia", 1 }),
+
+    .and_halves = CITE_WORDS(
+        "e meio", "e meia"),
+
+    .clock_tails = CITE_UNITS(
+        { "e meia", "+30" }, { "e um quarto", "+15" },
+        { "menos um quarto", "-15" }),
+
+    .day_parts = CITE_UNITS(
+        { "da manhã", "am" }, { "de manhã", "am" }, { "da tarde", "pm" },
+        { "à tarde", "pm" }, { "da noite", "night" }, { "à noite", "night" },
+        { "da madrugada", "am" }),
+
+    .universals = CITE_WORDS(
+        "todo", "toda", "todos", "todas", "tudo", "cada", "ninguém", "nenhum",
+        "nenhuma", "nada"),
+
+    .excepts = CITE_WORDS(
+        "menos"),
 
     .months = CITE_VALUES(
         { "janeiro", 1 }, { "fevereiro", 2 }, { "março", 3 }, { "abril", 4 },

@@ -43,7 +43,8 @@ const cite_language_t  cite_language_sv = {
         "bara efter", "under villkor", "beroende av", "i fall", "men endast",
         "men bara", "även om", "tills", "till dess att", "med undantag för",
         "undantaget", "exklusive", "om inte", "antag att", "i avsaknad av",
-        "i brist på", "med tillstånd av", "bortsett från"),
+        "i brist på", "med tillstånd av", "bortsett från",
+        "så när som på"),
 
     .denials = CITE_WORDS(
         "inte sant", "osant", "falskt", "felaktigt", "förnekade", "förnekar",
@@ -74,7 +75,9 @@ const cite_language_t  cite_language_sv = {
         "rekommenderar", "strävar", "eftersträvar", "fruktar", "fruktade",
         "misstänks", "anklagade", "teoretiskt", "hoppats", "planerades",
         "planeras", "väntade", "torde", "påstådda", "så kallad", "så kallade",
-        "enligt rykten", "förmodas", "antagligen", "uppges"),
+        "enligt rykten", "förmodas", "antagligen", "uppges",
+        "anonym", "anonymt", "anonyma", "obekräftad", "obekräftade",
+        "obekräftat", "enligt legenden", "enligt sägnen"),
 
     .modals = CITE_WORDS(
         "skulle", "borde", "torde", "ska", "skall", "bör", "kan", "kunde"),
@@ -159,6 +162,8 @@ const cite_language_t  cite_language_sv = {
     .contrasts = CITE_WORDS(
         "men", "dock", "fast", "medan"),
 
+    .tens_join = 1,
+
     .numbers = CITE_VALUES(
         { "två", 2 }, { "tre", 3 }, { "fyra", 4 }, { "fem", 5 }, { "sju", 7 },
         { "åtta", 8 }, { "nio", 9 }, { "tio", 10 }, { "elva", 11 },
@@ -167,34 +172,12 @@ const cite_language_t  cite_language_sv = {
         { "tretton", 13 }, { "fjorton", 14 }, { "femton", 15 },
         { "sexton", 16 }, { "sjutton", 17 }, { "arton", 18 },
         { "nitton", 19 }, { "sextio", 60 }, { "sjuttio", 70 },
-        { "åttio", 80 }, { "nittio", 90 }, { "tjugoett", 21 },
-        { "tjugotvå", 22 }, { "tjugotre", 23 }, { "tjugofyra", 24 },
-        { "tjugofem", 25 }, { "tjugosex", 26 }, { "tjugosju", 27 },
-        { "tjugoåtta", 28 }, { "tjugonio", 29 }, { "tjugoen", 21 },
-        { "trettioett", 31 }, { "trettiotvå", 32 }, { "trettiotre", 33 },
-        { "trettiofyra", 34 }, { "trettiofem", 35 }, { "trettiosex", 36 },
-        { "trettiosju", 37 }, { "trettioåtta", 38 }, { "trettionio", 39 },
-        { "trettioen", 31 }, { "fyrtioett", 41 }, { "fyrtiotvå", 42 },
-        { "fyrtiotre", 43 }, { "fyrtiofyra", 44 }, { "fyrtiofem", 45 },
-        { "fyrtiosex", 46 }, { "fyrtiosju", 47 }, { "fyrtioåtta", 48 },
-        { "fyrtionio", 49 }, { "fyrtioen", 41 }, { "femtioett", 51 },
-        { "femtiotvå", 52 }, { "femtiotre", 53 }, { "femtiofyra", 54 },
-        { "femtiofem", 55 }, { "femtiosex", 56 }, { "femtiosju", 57 },
-        { "femtioåtta", 58 }, { "femtionio", 59 }, { "femtioen", 51 },
-        { "sextioett", 61 }, { "sextiotvå", 62 }, { "sextiotre", 63 },
-        { "sextiofyra", 64 }, { "sextiofem", 65 }, { "sextiosex", 66 },
-        { "sextiosju", 67 }, { "sextioåtta", 68 }, { "sextionio", 69 },
-        { "sextioen", 61 }, { "sjuttioett", 71 }, { "sjuttiotvå", 72 },
-        { "sjuttiotre", 73 }, { "sjuttiofyra", 74 }, { "sjuttiofem", 75 },
-        { "sjuttiosex", 76 }, { "sjuttiosju", 77 }, { "sjuttioåtta", 78 },
-        { "sjuttionio", 79 }, { "sjuttioen", 71 }, { "åttioett", 81 },
-        { "åttiotvå", 82 }, { "åttiotre", 83 }, { "åttiofyra", 84 },
-        { "åttiofem", 85 }, { "åttiosex", 86 }, { "åttiosju", 87 },
-        { "åttioåtta", 88 }, { "åttionio", 89 }, { "åttioen", 81 },
-        { "nittioett", 91 }, { "nittiotvå", 92 }, { "nittiotre", 93 },
-        { "nittiofyra", 94 }, { "nittiofem", 95 }, { "nittiosex", 96 },
-        { "nittiosju", 97 }, { "nittioåtta", 98 }, { "nittionio", 99 },
-        { "nittioen", 91 }),
+        { "åttio", 80 }, { "nittio", 90 }, { "tjugoen", 21 },
+        { "trettioen", 31 }, { "fyrtioen", 41 }, { "femtioen", 51 },
+        { "sextioen", 61 }, { "sjuttioen", 71 }, { "åttioen", 81 },
+        { "nittioen", 91 }, { "tjugoett", 21 }, { "trettioett", 31 },
+        { "fyrtioett", 41 }, { "femtioett", 51 }, { "sextioett", 61 },
+        { "sjuttioett", 71 }, { "åttioett", 81 }, { "nittioett", 91 }),
 
     .scales = CITE_VALUES(
         { "hundra", 100 }, { "tusen", 1000 }, { "miljon", 1000000 },
@@ -210,7 +193,10 @@ const cite_language_t  cite_language_sv = {
         { "nionde", 9 }, { "tionde", 10 }, { "elfte", 11 }, { "tolfte", 12 },
         { "trettonde", 13 }, { "fjortonde", 14 }, { "femtonde", 15 },
         { "sextonde", 16 }, { "sjuttonde", 17 }, { "artonde", 18 },
-        { "nittonde", 19 }, { "tjugonde", 20 }),
+        { "nittonde", 19 }, { "tjugonde", 20 },
+        { "trettionde", 30 }, { "fyrtionde", 40 }, { "femtionde", 50 },
+        { "sextionde", 60 }, { "sjuttionde", 70 }, { "åttionde", 80 },
+        { "nittionde", 90 }, { "hundrade", 100 }),
 
     .shares = CITE_VALUES(
         { "hälften", 50 }),
@@ -242,6 +228,42 @@ const cite_language_t  cite_language_sv = {
     .unit_phrases = CITE_UNITS(
         { "mdkr", "krona*1000000000" }, { "mkr", "krona*1000000" },
         { "tkr", "krona*1000" }),
+
+    .fractions = CITE_VALUES(
+        { "tredjedel", 3 }, { "tredjedelar", 3 }, { "fjärdedel", 4 },
+        { "fjärdedelar", 4 }, { "femtedel", 5 }, { "femtedelar", 5 },
+        { "sjättedel", 6 }, { "sjättedelar", 6 }, { "sjundedel", 7 },
+        { "sjundedelar", 7 }, { "åttondel", 8 }, { "åttondelar", 8 },
+        { "åttondedel", 8 }, { "åttondedelar", 8 }, { "niondel", 9 },
+        { "tiondel", 10 }, { "tiondelar", 10 }, { "hundradel", 100 },
+        { "hundradelar", 100 }),
+
+    .fraction_links = CITE_UNITS(
+        { "av", "in" }),
+
+    .halves = CITE_VALUES(
+        { "halv", 1 }, { "halvt", 1 }, { "halva", 1 }, { "halvannan", 3 },
+        { "halvannat", 3 }),
+
+    .half_prefixes = CITE_WORDS(
+        "halv"),
+
+    .and_halves = CITE_WORDS(
+        "och en halv", "och ett halvt", "och en halva"),
+
+    .single_articles = CITE_WORDS(
+        "en", "ett"),
+
+    .clock_marks = CITE_WORDS(
+        "kl", "klockan"),
+
+    .clock_openings = CITE_UNITS(
+        { "halv", "-30" }, { "kvart över", "+15" }, { "kvart i", "-15" }),
+
+    .day_parts = CITE_UNITS(
+        { "på morgonen", "am" }, { "på förmiddagen", "am" },
+        { "på eftermiddagen", "pm" }, { "på kvällen", "pm" },
+        { "på natten", "night" }, { "fm", "am" }, { "em", "pm" }),
 
     .months = CITE_VALUES(
         { "januari", 1 }, { "februari", 2 }, { "mars", 3 }, { "april", 4 },

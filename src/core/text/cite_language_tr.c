@@ -74,7 +74,9 @@ const cite_language_t  cite_language_tr = {
         "planlandı", "istedi", "istiyorlar", "vaat etti", "önerildi",
         "tehdit etti", "eleştirmenler", "ihtimal", "muhtemel", "gerekiyor",
         "gerek", "sanıldı", "düşünülüyor", "inanılıyor", "ileri sürdü",
-        "öne sürdü", "öne sürüldü"),
+        "öne sürdü", "öne sürüldü",
+        "isimsiz", "anonim", "doğrulanmamış", "efsaneye göre",
+        "rivayete göre"),
 
     .modals = CITE_WORDS(
         "olabilir"),
@@ -119,7 +121,16 @@ const cite_language_t  cite_language_tr = {
 
     .share_phrases = CITE_UNITS(
         { "dörtte üçü", "75" }, { "dörtte biri", "25" }, { "çeyreği", "25" },
-        { "beşte biri", "20" }, { "onda biri", "10" }),
+        { "beşte biri", "20" }, { "onda biri", "10" },
+        { "üçte bir", "1/3" }, { "üçte biri", "1/3" },
+        { "üçte birini", "1/3" }, { "üçte iki", "2/3" },
+        { "üçte ikisi", "2/3" }, { "üçte ikisini", "2/3" },
+        { "dörtte bir", "25" }, { "dörtte üç", "75" }, { "çeyrek", "25" },
+        { "beşte bir", "20" }, { "beşte iki", "40" }, { "beşte ikisi", "40" },
+        { "beşte üç", "60" }, { "beşte üçü", "60" }, { "beşte dört", "80" },
+        { "beşte dördü", "80" }, { "onda bir", "10" },
+        { "altıda bir", "1/6" }, { "altıda biri", "1/6" },
+        { "sekizde bir", "1/8" }, { "sekizde biri", "1/8" }),
 
     .number_links = CITE_WORDS(
         "ve"),
@@ -154,7 +165,10 @@ const cite_language_t  cite_language_tr = {
         { "birinci", 1 }, { "ikinci", 2 }, { "üçüncü", 3 }, { "dördüncü", 4 },
         { "beşinci", 5 }, { "altıncı", 6 }, { "yedinci", 7 },
         { "sekizinci", 8 }, { "dokuzuncu", 9 }, { "onuncu", 10 },
-        { "yirminci", 20 }),
+        { "yirminci", 20 },
+        { "otuzuncu", 30 }, { "kırkıncı", 40 }, { "ellinci", 50 },
+        { "altmışıncı", 60 }, { "yetmişinci", 70 }, { "sekseninci", 80 },
+        { "doksanıncı", 90 }, { "yüzüncü", 100 }),
 
     .shares = CITE_VALUES(
         { "yarısı", 50 }),
@@ -181,6 +195,33 @@ const cite_language_t  cite_language_tr = {
 
     .unit_openings = CITE_UNITS(
         { "yüzde", "%" }, { "%", "%" }),
+
+    .halves = CITE_VALUES(
+        { "yarım", 1 }),
+
+    .and_halves = CITE_WORDS(
+        "buçuk"),
+
+    .clock_marks = CITE_WORDS(
+        "saat"),
+
+    .clock_tails = CITE_UNITS(
+        { "buçuk", "+30" }, { "buçukta", "+30" }, { "buçuğa", "+30" }),
+
+    .day_parts = CITE_UNITS(
+        { "sabah", "am" }, { "öğleden önce", "am" }, { "öğlen", "noon" },
+        { "öğleden sonra", "pm" }, { "akşam", "pm" }, { "gece", "night" }),
+
+    .unit_endings = CITE_WORDS(
+        "dir", "dır", "dur", "dür", "tir", "tır", "tur", "tür", "lik", "lık",
+        "luk", "lük", "ye", "ya", "de", "da", "te", "ta", "den", "dan", "ten",
+        "tan", "yi", "yı", "yu", "yü", "nin", "nın", "nun", "nün", "si", "sı",
+        "ler", "lar", "lerde", "larda", "e", "a", "i", "ı", "u", "ü"),
+
+    .short_months = CITE_VALUES(
+        { "oca", 1 }, { "şub", 2 }, { "mar", 3 }, { "nis", 4 }, { "haz", 6 },
+        { "tem", 7 }, { "ağu", 8 }, { "eyl", 9 }, { "eki", 10 },
+        { "kas", 11 }, { "ara", 12 }),
 
     .months = CITE_VALUES(
         { "ocak", 1 }, { "şubat", 2 }, { "mart", 3 }, { "nisan", 4 },

@@ -61,7 +61,9 @@ const cite_language_t  cite_language_vi = {
         "giả vờ", "giả định rằng", "ước tính", "giả thuyết", "mơ ước",
         "ao ước", "khuyến nghị", "tìm cách", "nỗ lực", "nghi can", "bị nghi",
         "về lý thuyết", "tin là", "mong muốn", "lên kế hoạch", "dự tính",
-        "toan", "bị cho là", "khẳng định rằng"),
+        "toan", "bị cho là", "khẳng định rằng",
+        "nặc danh", "ẩn danh", "giấu tên", "chưa được xác nhận",
+        "chưa xác nhận", "theo truyền thuyết", "tương truyền"),
 
     .modals = CITE_WORDS(
         "có thể", "có lẽ", "nên", "phải", "sẽ có thể"),
@@ -113,7 +115,11 @@ const cite_language_t  cite_language_vi = {
 
     .share_phrases = CITE_UNITS(
         { "ba phần tư", "75" }, { "một phần tư", "25" },
-        { "một phần năm", "20" }, { "hai phần năm", "40" }),
+        { "một phần năm", "20" }, { "hai phần năm", "40" },
+        { "một phần ba", "1/3" }, { "hai phần ba", "2/3" },
+        { "ba phần năm", "60" }, { "bốn phần năm", "80" },
+        { "một phần mười", "10" }, { "một phần sáu", "1/6" },
+        { "một phần tám", "1/8" }),
 
     .number_links = CITE_WORDS(
         "và"),
@@ -143,6 +149,27 @@ const cite_language_t  cite_language_vi = {
     .quarters = CITE_WORDS(
         "quý"),
 
+    .fraction_links = CITE_UNITS(
+        { "trên", "in" }, { "trong số", "in" }, { "trong", "in" },
+        { "phần", ">" }),
+
+    .and_halves = CITE_WORDS(
+        "rưỡi"),
+
+    .clock_marks = CITE_WORDS(
+        "lúc"),
+
+    .clock_tails = CITE_UNITS(
+        { "rưỡi", "+30" }),
+
+    .day_parts = CITE_UNITS(
+        { "sáng", "am" }, { "buổi sáng", "am" }, { "trưa", "noon" },
+        { "buổi trưa", "noon" }, { "chiều", "pm" }, { "buổi chiều", "pm" },
+        { "tối", "pm" }, { "buổi tối", "pm" }, { "đêm", "night" }),
+
+    .ordinal_marks = CITE_WORDS(
+        "thứ"),
+
     .unit_forms = CITE_UNITS(
         { "mét", "m" }, { "kilômét", "km" }, { "lít", "l" }, { "tấn", "t" },
         { "giây", "s" }, { "phút", "min" }, { "giờ", "h" },
@@ -151,13 +178,15 @@ const cite_language_t  cite_language_vi = {
         { "ngày", "day" }, { "đồng", "vnd" }, { "vnđ", "vnd" },
         { "vnd", "vnd" },
         { "km", "km" }, { "gam", "g" }, { "ký", "kg" }, { "cân", "kg" },
-        { "kílômét", "km" }, { "kilogam", "kg" }, { "ha", "ha" }),
+        { "kílômét", "km" }, { "kilogam", "kg" }, { "ha", "ha" },
+        { "tiếng", "h" }),
 
     .unit_phrases = CITE_UNITS(
         { "phần trăm", "%" },
         { "đô la", "usd" }, { "mét vuông", "m2" }, { "ki lô mét", "km" },
         { "km vuông", "km2" }, { "mét khối", "m3" },
-        { "điểm phần trăm", "pp" }, { "phần trăm điểm", "pp" }),
+        { "điểm phần trăm", "pp" }, { "phần trăm điểm", "pp" },
+        { "cây số", "km" }),
 
     .month_marks = CITE_WORDS(
         "tháng"),

@@ -37,7 +37,8 @@ const cite_language_t  cite_language_zh = {
         "恐怕", "似乎", "好像", "被指", "推测", "指控", "有传言", "传闻", "谣传", "据悉可能", "听说",
         "看来", "看起来", "想知道", "是否", "询问", "假装", "佯装", "假定", "假说", "梦想", "渴望",
         "呼吁", "推荐", "力图", "设法", "害怕", "嫌疑", "理论上", "以为", "寄望", "预定", "预料",
-        "批评者", "据报可能", "料将", "宣稱", "據稱", "據說", "據傳"),
+        "批评者", "据报可能", "料将", "宣稱", "據稱", "據說", "據傳",
+        "匿名", "未经证实", "未經證實", "传说", "傳說", "相传", "相傳"),
 
     .modals = CITE_WORDS(
         "可能", "或会", "或将", "应该", "应当", "可以", "能够", "必须"),
@@ -131,6 +132,23 @@ const cite_language_t  cite_language_zh = {
         "条", "株", "次", "辆", "间", "页",
         "楼", "份", "艘", "所", "项"),
 
+    .fraction_links = CITE_UNITS(
+        { "分之", "<" }),
+
+    .halves = CITE_VALUES(
+        { "半", 1 }),
+
+    .ordinal_marks = CITE_WORDS(
+        "第"),
+
+    .day_parts = CITE_UNITS(
+        { "清晨", "am" }, { "早晨", "am" }, { "中午", "noon" }, { "正午", "noon" },
+        { "傍晚", "pm" }, { "夜里", "night" }, { "深夜", "night" },
+        { "半夜", "night" }),
+
+    .and_halves = CITE_WORDS(
+        "个半", "個半"),
+
     .unit_forms = CITE_UNITS({ "元", "cny" },
         { "年", "year" }, { "天", "day" }, { "周", "week" },
         { "米", "m" }, { "吨", "t" }, { "升", "l" }, { "克", "g" }, { "秒", "s" }),
@@ -142,7 +160,8 @@ const cite_language_t  cite_language_zh = {
     .month_signs = CITE_WORDS("月"),
     .day_signs = CITE_WORDS("日"),
 
-    .hour_signs = CITE_WORDS("点"),
+    .hour_signs = CITE_WORDS("点",
+        "點", "时"),
     .half_hours = CITE_WORDS("半"),
     .minute_signs = CITE_WORDS("分"),
     .mornings_before = CITE_WORDS("上午", "早上", "凌晨"),

@@ -10,6 +10,7 @@
 
 #define CITE_JOINED_HEAD  3          /* bytes before a joint, at least */
 #define CITE_JOINED_TAIL  4          /* and behind it */
+#define CITE_JOINED_STEM  32         /* bytes of a number before its tail */
 
 
 /* 1 if the word has one of the endings */
@@ -171,18 +172,6 @@ cite_lexeme_kind(const cite_lexicon_t *lexicon, const cite_lexeme_t *lexeme,
 }
 
 
-const cite_phrase_t *
-cite_lexicon_phrase(const cite_lexicon_t *lexicon, const cite_lexeme_t *lexeme,
-    const cite_phrase_t *after)
-{
-    uint32_t  next;
-
-    next = after ? after->next : lexeme->phrase;
-
-    return next ? &lexicon->phrases[next - 1] : NULL;
-}
-
-
 int
 cite_lexicon_is_condition(const cite_lexicon_t *lexicon, cite_span_t word)
 {
@@ -211,6 +200,129 @@ cite_lexicon_number(const cite_lexicon_t *lexicon, cite_span_t word,
 }
 
 
+/* twenty-fifth: an ordinal of one behind tens */
+
+static unsigned
+cite_lexicon_tenth(const cite_lexicon_t *lexicon, cite_span_t word)
+{
+    int                   scale;
+    size_t                n;
+    uint64_t              tens;
+    const cite_lexeme_t  *ones;
+
+    for (n = CITE_JOINED_HEAD; n + CITE_JOINED_HEAD <= word.n; n++) {
+        ones = cite_lexicon_find_text(lexicon, cite_span_skip(word, n));
+
+        if (ones == NULL || ones->ordinal == 0 || ones->ordinal > 9) {
+            continue;
+        }
+
+        tens = cite_lexicon_number(lexicon, cite_span_make(word.p, n), &scale);
+
+        if (tens >= 20 && tens < 100 && tens % 10 == 0) {
+            return (unsigned) tens + ones->ordinal;
+        }
+    }
+
+    return 0;
+}
+
+
+/* a number and the tail of an ordinal; Italian's drop a vowel before it */
+
+static unsigned
+cite_lexicon_tailed(const cite_lexicon_t *lexicon, cite_span_t word)
+{
+    int          scale;
+    size_t       i, k;
+    uint8_t      stem[CITE_JOINED_STEM + 1];
+    uint64_t     value;
+    cite_span_t  tail;
+
+    static const char  dropped[] = "eoai";
+
+    for (i = 0; i < lexicon->ordinal_tails.n; i++) {
+        tail = lexicon->ordinal_tails.words[i];
+
+        if (word.n < tail.n + CITE_JOINED_HEAD
+            || word.n - tail.n > CITE_JOINED_STEM
+            || memcmp(word.p + word.n - tail.n, tail.p, tail.n) != 0)
+        {
+            continue;
+        }
+
+        memcpy(stem, word.p, word.n - tail.n);
+        value = cite_lexicon_number(lexicon,
+                                    cite_span_make(stem, word.n - tail.n),
+                                    &scale);
+
+        for (k = 0; value == 0 && k < sizeof(dropped) - 1; k++) {
+            stem[word.n - tail.n] = (uint8_t) dropped[k];
+            value = cite_lexicon_number(lexicon,
+                                        cite_span_make(stem,
+                                                       word.n - tail.n + 1),
+                                        &scale);
+        }
+
+        if (value > 12 && value <= 100) {
+            return (unsigned) value;
+        }
+    }
+
+    return 0;
+}
+
+
+unsigned
+cite_lexicon_ordinal(const cite_lexicon_t *lexicon, cite_span_t word)
+{
+    unsigned              value;
+    const cite_lexeme_t  *lexeme;
+
+    lexeme = cite_lexicon_find_text(lexicon, word);
+
+    if (lexeme && (lexeme->ordinal || lexeme->kind)) {
+        return lexeme->ordinal;
+    }
+
+    if (word.n > CITE_JOINED_STEM) {
+        return 0;
+    }
+
+    value = cite_lexicon_tenth(lexicon, word);
+
+    return value ? value : cite_lexicon_tailed(lexicon, word);
+}
+
+
+const cite_lexeme_t *
+cite_lexicon_unit_of(const cite_lexicon_t *lexicon, cite_span_t word)
+{
+    size_t                i;
+    cite_span_t           end;
+    const cite_lexeme_t  *unit;
+
+    for (i = 0; i < lexicon->unit_endings.n; i++) {
+        end = lexicon->unit_endings.words[i];
+
+        if (word.n <= end.n
+            || memcmp(word.p + word.n - end.n, end.p, end.n) != 0)
+        {
+            continue;
+        }
+
+        unit = cite_lexicon_find_text(lexicon,
+                                      cite_span_make(word.p, word.n - end.n));
+
+        if (unit && (unit->kind & CITE_WORD_UNIT)) {
+            return unit;
+        }
+    }
+
+    return NULL;
+}
+
+
 int
 cite_lexicon_is_number(const cite_lexicon_t *lexicon, cite_span_t word,
     uint32_t hash)
@@ -223,9 +335,11 @@ cite_lexicon_is_number(const cite_lexicon_t *lexicon, cite_span_t word,
     if (lexicon->numbers[bit >> 3] >> (bit & 7) & 1) {
         lexeme = cite_lexicon_find(lexicon, word, hash);
 
-        if (lexeme && (lexeme->kind || lexeme->share || lexeme->ordinal)) {
+        if (lexeme && (lexeme->kind || lexeme->share || lexeme->ordinal
+                       || lexeme->halves))
+        {
             return (lexeme->kind & CITE_WORD_NUMBER) || lexeme->share
-                   || lexeme->ordinal;
+                   || lexeme->ordinal || lexeme->halves;
         }
     }
 

@@ -85,7 +85,9 @@ typedef enum {
     CITE_ROLE_PLAIN_NOT,
     CITE_ROLE_ANY,
     CITE_ROLE_NO,
-    CITE_ROLE_TENS_ONE
+    CITE_ROLE_TENS_ONE,
+    CITE_ROLE_CLOCK_MARK,
+    CITE_ROLE_ORDINAL_MARK
 } cite_role_e;
 
 
@@ -106,11 +108,19 @@ typedef enum {
     CITE_SCOPE_THAT,
     CITE_SCOPE_KNOWN,
     CITE_SCOPE_CONTRAST,
+    CITE_SCOPE_UNIVERSAL,        /* of what was found: all, but ... */
+    CITE_SCOPE_EXCEPT,           /* ... one, right behind it */
     CITE_SCOPE_LINK,
     CITE_SCOPE_UNIT,             /* no change: a unit of several words, */
     CITE_SCOPE_UNIT_OPENING,     /* one that stands before its number, */
     CITE_SCOPE_SHARE,            /* a share: its percents, */
-    CITE_SCOPE_NAME              /* or a name: how it is written shortly */
+    CITE_SCOPE_NAME,             /* a name: how it is written shortly, */
+    CITE_SCOPE_FRACTION,         /* parts of fractions and times, each named
+                                    as its list */
+    CITE_SCOPE_AND_HALF,
+    CITE_SCOPE_CLOCK_OPENING,
+    CITE_SCOPE_CLOCK_TAIL,
+    CITE_SCOPE_DAY_PART
 } cite_scope_e;
 
 
@@ -135,12 +145,16 @@ typedef struct {
     uint64_t      roles;         /* bits, by cite_role_e */
     uint64_t      letter;        /* as a scale behind a number; 0: none */
     uint32_t      spoken;        /* bits of the languages that have it */
+    uint32_t      articles;      /* of those, where it is one of "a dozen" */
     uint32_t      phrase;        /* the first that begins so, from 1 */
     uint8_t       kind;          /* CITE_WORD_*; 0 if it has roles only */
     uint8_t       month;         /* 1 to 12; 0: none */
     uint8_t       ordinal;       /* 4 of fourth; 0: none */
     uint8_t       share;         /* 50 of half, percent; 0: none */
+    uint8_t       fraction;      /* 3 of thirds; 0: none */
+    uint8_t       halves;        /* 3 of anderthalb; 0: none */
     uint8_t       small_month;   /* 1: it is one in lower case as well */
+    uint8_t       short_month;   /* 1: it is cut, with a full stop */
     uint8_t       kinds[CITE_LANGUAGE_MAX];     /* in each language */
 } cite_lexeme_t;
 
@@ -177,6 +191,9 @@ typedef struct {
     cite_spans_t          name_endings;     /* and possessives behind them */
     cite_spans_t          possessives;
     cite_spans_t          number_joints;
+    cite_spans_t          ordinal_tails;
+    cite_spans_t          unit_endings;
+    cite_spans_t          half_prefixes;
     cite_spans_t          joined_tens;
     cite_spans_t          mornings;
     cite_spans_t          afternoons;
@@ -215,8 +232,17 @@ unsigned cite_lexeme_kind(const cite_lexicon_t *lexicon,
     const cite_lexeme_t *lexeme, uint32_t languages);
 
 /* the next phrase that begins with the lexeme, after one or, at first, NULL */
-const cite_phrase_t *cite_lexicon_phrase(const cite_lexicon_t *lexicon,
-    const cite_lexeme_t *lexeme, const cite_phrase_t *after);
+static inline const cite_phrase_t *
+cite_lexicon_phrase(const cite_lexicon_t *lexicon, const cite_lexeme_t *lexeme,
+    const cite_phrase_t *after)
+{
+    uint32_t  next;
+
+    next = after ? after->next : lexeme->phrase;
+
+    return next ? &lexicon->phrases[next - 1] : NULL;
+}
+
 
 /* hashes of the words of a text, its first word is returned */
 cite_span_t cite_phrase_read(cite_phrase_t *phrase, const char *text);
@@ -234,6 +260,17 @@ int cite_lexicon_is_contrast(const cite_lexicon_t *lexicon, cite_span_t word);
  */
 uint64_t cite_lexicon_number(const cite_lexicon_t *lexicon, cite_span_t word,
     int *scale);
+
+/*
+ * The value of an ordinal: "fifth", "twentyfifth", "f\u00fcnfundzwanzigste"; 0
+ * if it is none.
+ */
+unsigned cite_lexicon_ordinal(const cite_lexicon_t *lexicon,
+    cite_span_t word);
+
+/* a unit with an ending of its sentence: the unit's entry, or NULL */
+const cite_lexeme_t *cite_lexicon_unit_of(const cite_lexicon_t *lexicon,
+    cite_span_t word);
 
 /*
  * 1 if the word is a number.  Cheaper than its kind; of joined numbers only

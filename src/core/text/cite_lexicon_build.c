@@ -6,7 +6,7 @@
  */
 
 
-#include "text/cite_lexicon.h"
+#include "text/cite_lexicon_internal.h"
 #include "text/cite_normal.h"
 
 
@@ -42,6 +42,8 @@ static const struct {
     ROLE(month_signs, MONTH_SIGN),
     ROLE(day_signs, DAY_SIGN),
     ROLE(clock_words, CLOCK_WORD),
+    ROLE(clock_marks, CLOCK_MARK),
+    ROLE(ordinal_marks, ORDINAL_MARK),
     ROLE(hour_signs, HOUR_SIGN),
     ROLE(half_hours, HALF_HOUR),
     ROLE(minute_signs, MINUTE_SIGN),
@@ -79,7 +81,27 @@ static const struct {
     { offsetof(cite_language_t, thats), CITE_SCOPE_THAT },
     { offsetof(cite_language_t, knowns), CITE_SCOPE_KNOWN },
     { offsetof(cite_language_t, contrasts), CITE_SCOPE_CONTRAST },
-    { offsetof(cite_language_t, links), CITE_SCOPE_LINK }
+    { offsetof(cite_language_t, links), CITE_SCOPE_LINK },
+    { offsetof(cite_language_t, universals), CITE_SCOPE_UNIVERSAL },
+    { offsetof(cite_language_t, excepts), CITE_SCOPE_EXCEPT },
+    { offsetof(cite_language_t, and_halves), CITE_SCOPE_AND_HALF }
+};
+
+
+/* the same with a name or value for each phrase */
+
+static const struct {
+    size_t        list;
+    cite_scope_e  scope;
+} cite_lexicon_named[] = {
+    { offsetof(cite_language_t, unit_phrases), CITE_SCOPE_UNIT },
+    { offsetof(cite_language_t, unit_openings), CITE_SCOPE_UNIT_OPENING },
+    { offsetof(cite_language_t, share_phrases), CITE_SCOPE_SHARE },
+    { offsetof(cite_language_t, full_names), CITE_SCOPE_NAME },
+    { offsetof(cite_language_t, fraction_links), CITE_SCOPE_FRACTION },
+    { offsetof(cite_language_t, clock_openings), CITE_SCOPE_CLOCK_OPENING },
+    { offsetof(cite_language_t, clock_tails), CITE_SCOPE_CLOCK_TAIL },
+    { offsetof(cite_language_t, day_parts), CITE_SCOPE_DAY_PART }
 };
 
 
@@ -120,6 +142,9 @@ static const struct {
     MERGE(possessives, possessives),
     MERGE(number_joints, number_joints),
     MERGE(joined_tens, joined_tens),
+    MERGE(ordinal_tails, ordinal_tails),
+    MERGE(unit_endings, unit_endings),
+    MERGE(half_prefixes, half_prefixes),
     MERGE(mornings, mornings),
     MERGE(afternoons, afternoons),
     MERGE(mornings_before, mornings_before),
@@ -195,7 +220,7 @@ cite_lexicon_add(cite_lexicon_t *lexicon, cite_span_t word)
 }
 
 
-static cite_lexeme_t *
+cite_lexeme_t *
 cite_lexicon_add_word(cite_lexicon_t *lexicon, const char *word)
 {
     return cite_lexicon_add(lexicon, cite_span_make(word, strlen(word)));
@@ -215,7 +240,7 @@ cite_lexicon_add_opening(cite_lexicon_t *lexicon, const char *word,
 
 /* a kind that a word has in a language */
 
-static void
+void
 cite_lexeme_mark(cite_lexeme_t *lexeme, size_t language, unsigned kind)
 {
     lexeme->kind |= (uint8_t) kind;
@@ -238,6 +263,9 @@ cite_lexicon_add_words(cite_lexicon_t *lexicon, const cite_language_t *from,
         for ( /* void */ ; word && *word; word++) {
             lexeme = cite_lexicon_add_word(lexicon, *word);
             lexeme->roles |= cite_lexicon_lists[i].roles;
+            lexeme->articles |= cite_lexicon_lists[i].roles
+                                == 1ull << CITE_ROLE_SINGLE_ARTICLE
+                                ? 1u << language : 0;
 
             if (cite_lexicon_lists[i].roles == 0) {
                 cite_lexeme_mark(lexeme, language, cite_lexicon_lists[i].kind);
@@ -252,42 +280,6 @@ cite_lexicon_add_words(cite_lexicon_t *lexicon, const cite_language_t *from,
             cite_lexicon_add_opening(lexicon, *word,
                                      cite_lexicon_openings[i].role);
         }
-    }
-}
-
-
-/* a word that may begin a number is looked at where numbers are */
-
-static void
-cite_lexicon_may_count(cite_lexicon_t *lexicon, const char *word)
-{
-    uint32_t  bit;
-
-    bit = cite_normal_hash(cite_span_make(word, strlen(word)));
-    bit %= CITE_LEXICON_BITS;
-    lexicon->numbers[bit >> 3] |= (uint8_t) (1 << (bit & 7));
-}
-
-
-static void
-cite_lexicon_add_numbers(cite_lexicon_t *lexicon, cite_value_list_t number,
-    size_t language, unsigned kind)
-{
-    cite_lexeme_t  *lexeme;
-
-    for ( /* void */ ; number && number->word; number++) {
-        lexeme = cite_lexicon_add_word(lexicon, number->word);
-
-        if (!(lexeme->kind & CITE_WORD_NUMBER)) {
-            lexeme->value = number->value;
-            cite_lexeme_mark(lexeme, language, kind);
-        }
-
-        if (lexeme->value == number->value) {
-            cite_lexeme_mark(lexeme, language, kind);
-        }
-
-        cite_lexicon_may_count(lexicon, number->word);
     }
 }
 
@@ -329,6 +321,7 @@ cite_lexicon_add_months(cite_lexicon_t *lexicon, const cite_language_t *from)
     for (month = from->short_months; month && month->word; month++) {
         lexeme = cite_lexicon_add_word(lexicon, month->word);
         lexeme->month = (uint8_t) month->value;
+        lexeme->short_month = 1;
 
         cite_lexicon_add_opening(lexicon, month->word, CITE_ROLE_NUMBERED);
     }
@@ -363,22 +356,12 @@ cite_lexicon_add_phrase(cite_lexicon_t *lexicon, const char *text,
 
 
 static void
-cite_lexicon_add_unit_phrases(cite_lexicon_t *lexicon, cite_unit_list_t unit,
-    size_t language, cite_scope_e scope)
-{
-    for ( /* void */ ; unit && unit->word; unit++) {
-        cite_lexicon_add_phrase(lexicon, unit->word, language, scope,
-                                unit->unit);
-    }
-}
-
-
-static void
 cite_lexicon_add_phrases(cite_lexicon_t *lexicon, const cite_language_t *from,
     size_t language)
 {
     size_t            i;
     cite_word_list_t  text;
+    cite_unit_list_t  named;
 
     for (i = 0; i < cite_nelts(cite_lexicon_scopes); i++) {
         text = cite_language_list(from, cite_lexicon_scopes[i].list);
@@ -389,14 +372,15 @@ cite_lexicon_add_phrases(cite_lexicon_t *lexicon, const cite_language_t *from,
         }
     }
 
-    cite_lexicon_add_unit_phrases(lexicon, from->unit_phrases, language,
-                                  CITE_SCOPE_UNIT);
-    cite_lexicon_add_unit_phrases(lexicon, from->unit_openings, language,
-                                  CITE_SCOPE_UNIT_OPENING);
-    cite_lexicon_add_unit_phrases(lexicon, from->share_phrases, language,
-                                  CITE_SCOPE_SHARE);
-    cite_lexicon_add_unit_phrases(lexicon, from->full_names, language,
-                                  CITE_SCOPE_NAME);
+    for (i = 0; i < cite_nelts(cite_lexicon_named); i++) {
+        named = *(const cite_unit_list_t *) (const void *)
+                ((const uint8_t *) from + cite_lexicon_named[i].list);
+
+        for ( /* void */ ; named && named->word; named++) {
+            cite_lexicon_add_phrase(lexicon, named->word, language,
+                                    cite_lexicon_named[i].scope, named->unit);
+        }
+    }
 }
 
 
@@ -412,37 +396,7 @@ cite_lexicon_add_halves(cite_lexicon_t *lexicon, cite_word_list_t half)
 }
 
 
-static void
-cite_lexicon_add_forms(cite_lexicon_t *lexicon, const cite_language_t *from)
-{
-    cite_lexeme_t      *lexeme;
-    cite_unit_list_t    form;
-    cite_value_list_t   value;
-
-    for (form = from->spellings; form && form->word; form++) {
-        lexeme = cite_lexicon_add_word(lexicon, form->word);
-        lexeme->spelling = cite_span_make(form->unit, strlen(form->unit));
-    }
-
-    for (value = from->ordinals; value && value->word; value++) {
-        lexeme = cite_lexicon_add_word(lexicon, value->word);
-        lexeme->ordinal = (uint8_t) value->value;
-        cite_lexicon_may_count(lexicon, value->word);
-    }
-
-    for (value = from->shares; value && value->word; value++) {
-        lexeme = cite_lexicon_add_word(lexicon, value->word);
-        lexeme->share = (uint8_t) value->value;
-        cite_lexicon_may_count(lexicon, value->word);
-    }
-
-    for (value = from->scale_letters; value && value->word; value++) {
-        cite_lexicon_add_word(lexicon, value->word)->letter = value->value;
-    }
-}
-
-
-static void
+static cite_rc_t
 cite_lexicon_fill(cite_lexicon_t *lexicon,
     const cite_language_t *const *languages)
 {
@@ -453,9 +407,11 @@ cite_lexicon_fill(cite_lexicon_t *lexicon,
         from = languages[i];
 
         cite_lexicon_add_words(lexicon, from, i);
-        cite_lexicon_add_numbers(lexicon, from->numbers, i, CITE_WORD_NUMBER);
-        cite_lexicon_add_numbers(lexicon, from->scales, i,
-                                 CITE_WORD_NUMBER | CITE_WORD_SCALE);
+
+        if (cite_lexicon_add_numbers(lexicon, from, i) != CITE_OK) {
+            return CITE_ERROR;
+        }
+
         cite_lexicon_add_units(lexicon, from->unit_forms, i, CITE_WORD_UNIT);
         cite_lexicon_add_units(lexicon, from->unit_signs, i, 0);
         cite_lexicon_add_months(lexicon, from);
@@ -469,6 +425,8 @@ cite_lexicon_fill(cite_lexicon_t *lexicon,
         lexicon->semicolon_asks |= (uint32_t) from->semicolon_asks << i;
         lexicon->dot_groups |= (uint32_t) from->dot_groups << i;
     }
+
+    return CITE_OK;
 }
 
 
@@ -482,7 +440,9 @@ cite_lexicon_index(cite_lexicon_t *lexicon,
     memset(&spare, 0, sizeof(cite_lexeme_t));
     lexicon->lexemes = &spare;
 
-    cite_lexicon_fill(lexicon, languages);
+    if (cite_lexicon_fill(lexicon, languages) != CITE_OK) {
+        return CITE_ERROR;
+    }
 
     n = cite_max(lexicon->n, 1);
     for (size = 1; size < CITE_LEXICON_SPARSE * n; size *= 2) { /* void */ }
@@ -505,9 +465,7 @@ cite_lexicon_index(cite_lexicon_t *lexicon,
 
     lexicon->phrases_n = 0;
 
-    cite_lexicon_fill(lexicon, languages);
-
-    return CITE_OK;
+    return cite_lexicon_fill(lexicon, languages);
 }
 
 

@@ -291,6 +291,29 @@ cite_normal_unfolds(cite_normal_t *n)
 }
 
 
+/* Rp25.000, EUR20: a currency and its number are two words */
+
+static int
+cite_normal_is_money(const cite_normal_t *n)
+{
+    size_t  i;
+
+    static const char *const  money[] = {
+        "chf", "eur", "gbp", "idr", "inr", "rp", "usd"
+    };
+
+    for (i = 0; i < cite_nelts(money); i++) {
+        if (n->word_n == strlen(money[i])
+            && memcmp(n->word, money[i], n->word_n) == 0)
+        {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
 static int
 cite_normal_word_goes_on(cite_normal_t *n)
 {
@@ -308,7 +331,7 @@ cite_normal_word_goes_on(cite_normal_t *n)
         return 1;
 
     case CITE_CHAR_DIGIT:
-        if (n->c.apart && !n->c.lowered) {
+        if ((n->c.apart && !n->c.lowered) || cite_normal_is_money(n)) {
             return 0;
         }
 

@@ -65,8 +65,9 @@ cite_page_word(const cite_lexicon_t *lexicon, const uint8_t *p,
     {
         word = lexicon->page_words.words[i - 1];
 
-        if (word.n > n
-            && cite_span_starts(cite_span_between(p, last), word))
+        if (word.n > n && (size_t) (last - p) >= word.n
+            && p[word.n - 1] == word.p[word.n - 1]
+            && memcmp(p, word.p, word.n) == 0)
         {
             n = word.n;
         }

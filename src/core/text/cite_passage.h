@@ -24,6 +24,15 @@
 size_t cite_passage_stop(const cite_lexicon_t *lexicon, cite_span_t s,
     size_t i);
 
+/* 0 if no sentence ends with the byte */
+
+static inline int
+cite_passage_may_stop(uint8_t c)
+{
+    return c == '.' || c == '!' || c == '?' || c == 0xe3 || c == 0xef;
+}
+
+
 /* the end of the passage that has byte i */
 size_t cite_passage_end(const cite_lexicon_t *lexicon, cite_span_t s,
     size_t i);

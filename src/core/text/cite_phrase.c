@@ -137,7 +137,8 @@ cite_phrase_lower(const uint8_t *p, const uint8_t *last, uint8_t bytes[4])
 
 
 size_t
-cite_phrase_at(const cite_spans_t *list, const uint8_t *p, const uint8_t *last)
+cite_phrase_longest(const cite_spans_t *list, const uint8_t *p,
+    const uint8_t *last)
 {
     size_t       i, n;
     uint8_t      bytes[4];

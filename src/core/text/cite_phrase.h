@@ -18,8 +18,32 @@
  * is in lower case.  No letter may follow a phrase that ends with one of the
  * Latin, Greek or Cyrillic ones; a digit may.
  */
-size_t cite_phrase_at(const cite_spans_t *list, const uint8_t *p,
+size_t cite_phrase_longest(const cite_spans_t *list, const uint8_t *p,
     const uint8_t *last);
+
+static inline size_t
+cite_phrase_at(const cite_spans_t *list, const uint8_t *p,
+    const uint8_t *last)
+{
+    uint8_t  c;
+
+    if (last - p < 1) {
+        return 0;
+    }
+
+    /* mostly the first two bytes tell that there is none */
+
+    c = *p >= 'A' && *p <= 'Z' ? *p | 0x20 : *p;
+
+    if (c < 0x80
+        && (cite_spans_head(list->first, c) == 0
+            || (last - p > 1 && !cite_spans_may_have(list->first, c, p[1]))))
+    {
+        return 0;
+    }
+
+    return cite_phrase_longest(list, p, last);
+}
 
 /* the same of a phrase that ends at p, before which no letter may stand */
 size_t cite_phrase_before(const cite_spans_t *list, const uint8_t *start,

@@ -7,11 +7,19 @@
  */
 
 
+#include "base/cite_scan.h"
 #include "text/cite_sentence_internal.h"
 
 
 #define CITE_SENTENCE_MARKER  24     /* bytes of a marker */
 #define CITE_SENTENCE_LABEL   200    /* of a tag or a lenticular bracket */
+
+
+/* of a tag: its end, quotes, and what escapes them */
+
+static const cite_scan_set_t  cite_sentence_marks = {
+    '>', '"', '\'', '\\', '\\', '\\', '\\', '\\', '\\', '\\'
+};
 
 
 const uint8_t *
@@ -25,11 +33,12 @@ cite_sentence_tag(cite_sentence_t *s, const uint8_t *p)
 
     quote = 0;
 
-    for (p += 5; p < s->last; p++) {
-
+    for (p = cite_scan(cite_sentence_marks, p + 5, s->last); p < s->last;
+         p = cite_scan(cite_sentence_marks, p + 1, s->last))
+    {
         if (quote) {
 
-            if (*p == '\\') {
+            if (*p == '\\' && s->last - p > 1) {
                 p++;
 
             } else if (*p == quote && s->last - p > 1
@@ -42,7 +51,7 @@ cite_sentence_tag(cite_sentence_t *s, const uint8_t *p)
         } else if (*p == '>') {
             return p + 1;
 
-        } else if ((*p == '"' || *p == '\'') && p[-1] == '=') {
+        } else if (*p != '\\' && p[-1] == '=') {
             quote = *p;
         }
     }

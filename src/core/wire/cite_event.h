@@ -107,6 +107,8 @@ typedef struct {
                         *annotation;
     size_t               keep;      /* bytes of a message's text that are not
                                        withdrawn */
+    uint64_t             part;      /* of sources: the same one said again
+                                       takes its place; 0: it is said once */
     uint8_t              first;     /* byte of an agent state that was not
                                        read; 0: not known */
     unsigned             assistant:1;

@@ -41,7 +41,8 @@ export function carried({ citations, verifications, ...members }) {
 // The value of our key with these messages and what they cite.
 export function key(...list) {
     return {
-        citations: Object.assign({}, ...list.map((m) => m.citations)),
+        citations: withoutSentences(Object.assign({},
+            ...list.map((m) => m.citations))),
         verifications: Object.assign({}, ...list.map((m) => m.verifications)),
         messages: Object.fromEntries(list.map((m) => [m.messageId, m])),
     };
@@ -64,4 +65,10 @@ function pick(cites, i) {
     return Object.fromEntries(Object.entries(cites)
         .map(([name, pair]) => [name, pair[i]])
         .filter(([, value]) => value !== undefined));
+}
+
+// The aggregate leaves out what only a reader of the message needs.
+function withoutSentences(citations) {
+    return Object.fromEntries(Object.entries(citations)
+        .map(([name, { sentence, ...rest }]) => [name, rest]));
 }

@@ -8,6 +8,9 @@ import path from 'node:path';
 export async function loadWays(folder, packages) {
     const ways = {};
 
+    // the AI SDK's go to standard output, which is for results
+    globalThis.AI_SDK_LOG_WARNINGS = false;
+
     for (const [name, way] of Object.entries(packages)) {
         if (existsSync(path.join(folder, 'node_modules', name))) {
             Object.assign(ways, await way.load(folder));

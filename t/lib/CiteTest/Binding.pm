@@ -13,6 +13,52 @@ my $cite = $ENV{CITE_CLI} || 'build/cite';
 my $json = JSON::PP->new->utf8->canonical->allow_nonref;
 
 
+my @folders = (
+    shapes => 'Results of tools',
+    styles => 'Ways to write a citation',
+    situations => 'Several results, later turns, state and rows',
+    others => 'Results that are no sources',
+);
+
+sub folders { return @folders[grep { $_ % 2 == 0 } 0 .. $#folders] }
+
+sub folder_title { return { @folders }->{ $_[0] } }
+
+
+# The table of docs/citations.md: its head for a folder, and its row for a case
+# and its problems.
+sub table_head {
+    my ($folder) = @_;
+
+    return "\n### " . folder_title($folder) . "\n\n"
+        . "| form | library | bound |\n|---|---|---|\n";
+}
+
+
+sub table_row {
+    my ($case, @problems) = @_;
+
+    my $from = $case->{from} // '';
+    $from = '' if $from =~ m{^https?://};
+    $from =~ s/^npm: |, run by make test-agents$//g;
+
+    return '| ' . table_cell($case->{title}) . ' | ' . table_cell($from)
+        . ' | ' . (@problems ? 'no' : 'right') . " |\n";
+}
+
+
+# A text in a table of Markdown: forms of citations are code.
+sub table_cell {
+    my ($text) = @_;
+
+    return '' if $text eq '';
+
+    $text =~ s/\|/\\|/g;
+
+    return $text =~ /[<>\[\]{}\\*_^\$#]/ && $text !~ /`/ ? "`$text`" : $text;
+}
+
+
 # The head and the sections of a file, [name, text] each.
 sub read_case {
     my ($path) = @_;

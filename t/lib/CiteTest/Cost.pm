@@ -7,12 +7,13 @@ use warnings;
 use File::Temp qw(tempdir);
 
 # Instructions per byte of any input, how many times as many of them the
-# largest size may need, and for each byte of it in one call of the façade
+# largest size may need, and in one call of the façade, for the largest stream
+# and for the largest request
 our $PER_BYTE = 400;
 our $GROWTH = 1.5;
-our $ONE_CALL = 250;
+our @ONE_CALL = (30_000_000, 120_000_000);
 
-# Rows with a bound of their own, see there.
+# Rows with bounds of their own, see there.
 our $OVER = 't/cost/over.txt';
 
 # The sizes that are compared; "full" adds the largest request that is read.
@@ -35,16 +36,8 @@ sub cases {
     } split /\n/, `$program --list`;
 }
 
-# The calls that take longest are counted apart: [number, name] of each.
-sub longest {
-    my ($program, $case, $size) = @_;
-
-    my ($head, @calls) = split /\n/, `$program --time $case->{n} $size`;
-
-    return map { [ (split / /)[0, 1] ] } @calls;
-}
-
-# What callgrind has dumped: instructions by "CASE SIZE" and "CASE SIZE CALL"
+# What callgrind has dumped: instructions by "CASE SIZE" and "CASE SIZE CALL",
+# a list for each
 sub dumped {
     my ($dir) = @_;
     my %n;
@@ -58,7 +51,7 @@ sub dumped {
             $n = $1 if $line =~ /^totals: (\d+)/;
         }
 
-        $n{$label} += $n if defined $label;
+        push @{ $n{$label} }, $n if defined $label;
     }
 
     return \%n;
@@ -69,16 +62,12 @@ sub count {
     my ($program, $full, @cases) = @_;
 
     my $dir = tempdir(CLEANUP => 1);
-    my (%name, @plan);
+    my @plan;
 
     for my $case (@cases) {
         for my $size (sizes($case, $full)) {
-            my @calls = $size == $SIZES[0] ? ()
-                                           : longest($program, $case, $size);
-            my $key = "$case->{n} $size";
-
-            $name{"$key $_->[0]"} = $_->[1] for @calls;
-            push @plan, join(' ', $key, map { $_->[0] } @calls) . "\n";
+            push @plan, join(' ', $case->{n}, $size, $size > $SIZES[0] || 0)
+                . "\n";
         }
     }
 
@@ -95,7 +84,7 @@ sub count {
     for my $case (@cases) {
         for my $size (sizes($case, $full)) {
             push @{ $case->{sizes} },
-                result("$case->{n} $size", $size, \%bytes, $n, \%name);
+                result("$case->{n} $size", $size, \%bytes, $n);
         }
     }
 
@@ -104,16 +93,20 @@ sub count {
 
 # All instructions of one size, and the most in one call
 sub result {
-    my ($key, $size, $bytes, $n, $name) = @_;
+    my ($key, $size, $bytes, $n) = @_;
 
     die "case $key was not counted\n" unless $bytes->{$key};
 
-    my ($all, $most, $where) = ($n->{$key} // 0, 0, '');
+    my ($all, $most, $where) = (0, 0, '');
 
-    for my $call (grep { /^$key / } keys %$n) {
-        $all += $n->{$call};
-        ($most, $where) = ($n->{$call}, $name->{$call})
-            if $n->{$call} > $most;
+    for my $label (grep { /^$key(?: |$)/ } keys %$n) {
+        my ($call) = $label =~ /^$key (.*)/;
+
+        for my $count (@{ $n->{$label} }) {
+            $all += $count;
+            ($most, $where) = ($count, $call // 'the last calls')
+                if $size > $SIZES[0] && $count > $most;
+        }
     }
 
     return { size => $size, per_byte => $all / $bytes->{$key}, most => $most,
@@ -186,33 +179,64 @@ sub growth {
     return $large->{per_byte} / ($small->{per_byte} || 1);
 }
 
-# The bounds of rows that are over the common ones, by name
+# The bounds of rows that are over the common ones, by name: instructions per
+# byte, and millions in one call
 sub over {
     open my $fh, '<', $OVER or die "$OVER: $!\n";
 
-    return { map { /^(\d+)\t(.*)/ ? ($2 => $1) : () } <$fh> };
+    return { map { /^(\S+)\t(\S+)\t(\S+)\t(.*)/ ? ($4 => [$1, $2, $3]) : () }
+             <$fh> };
+}
+
+# The bounds of a row: instructions per byte, and in one call at each size
+sub bounds {
+    my ($row) = @_;
+    my ($per_byte, @calls) = @{ over()->{$row->{name}} // [qw(- - -)] };
+
+    return ($per_byte eq '-' ? $PER_BYTE : $per_byte, undef,
+            map { $calls[$_] eq '-' ? $ONE_CALL[$_] : $calls[$_] * 1e6 } 0, 1);
 }
 
 # what is wrong with a row
 sub errors {
     my ($row) = @_;
+    my ($per_byte, @calls) = bounds($row);
     my @errors;
 
-    my $over = over()->{$row->{name}};
-    my ($per_byte, $one_call) = ($over // $PER_BYTE, $over // $ONE_CALL);
+    for my $i (0 .. $#{ $row->{sizes} }) {
+        my $s = $row->{sizes}[$i];
 
-    for my $s (@{ $row->{sizes} }) {
         push @errors, sprintf '%.0f instructions per byte of %d',
             $s->{per_byte}, $s->{size} if $s->{per_byte} > $per_byte;
         push @errors, sprintf '%d instructions in %s of %d bytes',
             $s->{most}, $s->{where}, $s->{size}
-            if $s->{most} > $one_call * $s->{size};
+            if defined $calls[$i] && $s->{most} > $calls[$i];
     }
 
     push @errors, sprintf 'grows by %.2f', growth($row)
         if growth($row) > $GROWTH;
 
     return @errors;
+}
+
+# The lines of t/cost/over.txt that rows need, with a little room
+sub lines {
+    my $text = '';
+
+    for my $row (@_) {
+        my ($small, $large, $full) = @{ $row->{sizes} };
+        my ($dear) = sort { $b <=> $a } map { $_->{per_byte} } $small, $large;
+        my @most = map { $_ ? $_->{most} : 0 } $large, $full;
+
+        my @bounds = ($dear > $PER_BYTE ? int($dear * 1.03) + 1 : '-',
+                      map { $most[$_] > $ONE_CALL[$_]
+                            ? int($most[$_] * 1.1 / 1e6) + 2 : '-' } 0, 1);
+
+        $text .= join("\t", @bounds, $row->{name}) . "\n"
+            if grep { $_ ne '-' } @bounds;
+    }
+
+    return $text;
 }
 
 # a table for docs/reliability.md

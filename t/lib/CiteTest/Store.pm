@@ -54,8 +54,7 @@ sub skip_without {
         CiteTest::Nginx::modules() . "error_log error.log; events {}\n"
         . "http { cite_store $driver; }\n");
 
-    my $binary = CiteTest::Nginx::binary();
-    my $said = `$binary -t -p $folder/ -c nginx.conf 2>&1`;
+    my $said = CiteTest::Nginx::tried(CiteTest::Nginx::binary(), '-t', $folder);
 
     plan(skip_all => "no module for $driver") if $said =~ /needs the module/;
 }

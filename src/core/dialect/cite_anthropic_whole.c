@@ -1,0 +1,148 @@
+
+/*
+ * Copyright (C) the ngx_cite authors
+ *
+ * An answer of Anthropic Messages that was not streamed, as frames: a block's
+ * text is in the frame that starts it, its citations are in those behind it.
+ */
+
+
+#include "dialect/cite_anthropic.h"
+#include "json/cite_members.h"
+
+
+typedef struct {
+    cite_span_t  type;
+    cite_span_t  id;
+    cite_span_t  content;
+    cite_span_t  reason;
+} cite_anthropic_answer_t;
+
+
+static cite_rc_t
+cite_anthropic_answer(cite_span_t body, cite_anthropic_answer_t *answer)
+{
+    cite_rc_t       rc;
+    cite_member_t   m;
+    cite_members_t  it;
+
+    memset(answer, 0, sizeof(cite_anthropic_answer_t));
+    cite_members_init(&it, body);
+
+    while ((rc = cite_members_next(&it, &m)) == CITE_OK) {
+
+        if (cite_json_same(m.name, cite_span("type"))) {
+            answer->type = m.value;
+
+        } else if (cite_json_same(m.name, cite_span("id"))) {
+            answer->id = m.value;
+
+        } else if (cite_json_same(m.name, cite_span("content"))) {
+            answer->content = m.value;
+
+        } else if (cite_json_same(m.name, cite_span("stop_reason"))) {
+            answer->reason = m.value;
+        }
+    }
+
+    return rc == CITE_DONE && cite_members_over(&it) ? CITE_OK
+                                                     : CITE_DECLINED;
+}
+
+
+static int
+cite_anthropic_is_message(const cite_anthropic_answer_t *answer)
+{
+    cite_span_t  type;
+
+    return cite_members_string(answer->type, &type)
+           && cite_json_same(type, cite_span("message"))
+           && answer->id.n && *answer->id.p == '"'
+           && answer->content.n && *answer->content.p == '[';
+}
+
+
+static void
+cite_anthropic_frame(cite_buf_t *out, const char *type, size_t index)
+{
+    cite_buf_lit(out, "data: {\"type\":\"");
+    cite_buf_add(out, type, strlen(type));
+    cite_buf_lit(out, "\",\"index\":");
+    cite_buf_uint(out, index);
+}
+
+
+static void
+cite_anthropic_whole_citations(cite_span_t citations, size_t index,
+    cite_buf_t *out)
+{
+    cite_span_t     citation;
+    cite_members_t  it;
+
+    cite_members_init(&it, citations);
+
+    while (cite_elements_next(&it, &citation) == CITE_OK) {
+        cite_anthropic_frame(out, "content_block_delta", index);
+        cite_buf_lit(out, ",\"delta\":{\"type\":\"citations_delta\","
+                          "\"citation\":");
+        cite_buf_put(out, citation);
+        cite_buf_lit(out, "}}\n\n");
+    }
+}
+
+
+static void
+cite_anthropic_whole_block(cite_span_t block, size_t index, cite_buf_t *out)
+{
+    cite_member_t   m;
+    cite_members_t  it;
+
+    cite_anthropic_frame(out, "content_block_start", index);
+    cite_buf_lit(out, ",\"content_block\":");
+    cite_buf_put(out, block);
+    cite_buf_lit(out, "}\n\n");
+
+    cite_members_init(&it, block);
+
+    while (cite_members_next(&it, &m) == CITE_OK) {
+        if (cite_json_same(m.name, cite_span("citations"))) {
+            cite_anthropic_whole_citations(m.value, index, out);
+        }
+    }
+
+    cite_anthropic_frame(out, "content_block_stop", index);
+    cite_buf_lit(out, "}\n\n");
+}
+
+
+cite_rc_t
+cite_anthropic_whole(cite_span_t body, cite_buf_t *out)
+{
+    size_t                   index;
+    cite_span_t              block;
+    cite_members_t           it;
+    cite_anthropic_answer_t  answer;
+
+    if (cite_anthropic_answer(body, &answer) != CITE_OK
+        || !cite_anthropic_is_message(&answer))
+    {
+        return CITE_DECLINED;
+    }
+
+    cite_buf_lit(out, "data: {\"type\":\"message_start\",\"message\":{\"id\":");
+    cite_buf_put(out, answer.id);
+    cite_buf_lit(out, "}}\n\n");
+
+    cite_members_init(&it, answer.content);
+
+    for (index = 0; cite_elements_next(&it, &block) == CITE_OK; index++) {
+        cite_anthropic_whole_block(block, index, out);
+    }
+
+    cite_buf_lit(out, "data: {\"type\":\"message_delta\",\"delta\":"
+                      "{\"stop_reason\":");
+    cite_buf_put(out, answer.reason.n ? answer.reason : cite_span("null"));
+    cite_buf_lit(out, "}}\n\ndata: {\"type\":\"message_stop\"}\n\n");
+
+    return out->err ? CITE_ERROR : CITE_OK;
+}
