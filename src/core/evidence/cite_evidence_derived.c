@@ -264,7 +264,9 @@ cite_claim_is_derived(cite_claiming_t *c, cite_span_t passage)
 
     cite_evidence_spend(c->evidence, words->n * CITE_STEP_READ);
 
-    if (cite_derived_is_worded(c, words)) {
+    if (cite_derived_is_worded(c, words)
+        || cite_claim_is_related(c, words))
+    {
         return 1;
     }
 

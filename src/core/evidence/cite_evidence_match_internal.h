@@ -353,6 +353,9 @@ int cite_claim_pair_is_absent(const cite_claiming_t *c);
 /* 1 if numbers of the passage lead to the absent one */
 int cite_claim_is_derived(cite_claiming_t *c, cite_span_t passage);
 
+/* cite_evidence_related.c: 1 if words that were read may mean c->absent */
+int cite_claim_is_related(const cite_claiming_t *c, const cite_words_t *words);
+
 /*
  * Which texts have how many of the claim's words, and then the passages that
  * have most of them: a text for a claim that words can't settle.  Both go on
