@@ -223,6 +223,7 @@ cite_number_localize(const cite_words_t *words, const cite_word_t *word,
     n = word->end - word->start;
 
     if (n >= 5 && n <= 7 && n == word->text.n + 1 && p[n - 4] == ',') {
+        q->other = q->value;     /* of a language that was told wrongly */
         q->value /= 1000;
         q->decimals = 3;
     }

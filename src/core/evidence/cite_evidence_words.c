@@ -15,6 +15,7 @@
 #define CITE_NOTE_DIGITS  3
 #define CITE_NOTE_NEAR    4096   /* bytes, where another one is looked for */
 #define CITE_QUOTE_SHORT  3      /* words; fewer prove little */
+#define CITE_WORDS_REPEATED  16   /* words, of which no two vote alike */
 #define CITE_WORDS_UNSURE 2      /* words of a language: too few to tell it */
 
 
@@ -107,6 +108,23 @@ cite_words_add(cite_words_t *words, const cite_token_t *token)
 }
 
 
+/* 1 if the word stands a few words before as well: it votes once */
+
+static int
+cite_words_repeat(const cite_words_t *words, size_t i)
+{
+    size_t  k;
+
+    for (k = 1; k <= i && k <= CITE_WORDS_REPEATED; k++) {
+        if (words->words[i - k].hash == words->words[i].hash) {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
 /* how many words each language has in the text */
 
 static size_t
@@ -122,7 +140,9 @@ cite_words_vote(const cite_words_t *words, uint16_t *votes)
 
         bits = words->words[i].lexeme ? words->words[i].lexeme->spoken : 0;
 
-        if (bits & words->lexicon->everywhere) {
+        if (bits == 0 || (bits & words->lexicon->everywhere)
+            || cite_words_repeat(words, i))
+        {
             continue;
         }
 
