@@ -10,6 +10,9 @@
 #include "evidence/cite_evidence_quantity_internal.h"
 
 
+#define CITE_AMOUNT_SIGN   3         /* words of "minus", at most */
+
+
 /* units of one kind, by the least of them */
 
 static const struct {
@@ -21,15 +24,20 @@ static const struct {
     { "h", "s", 3600 }, { "min", "s", 60 }, { "ms", "s", 0.001 },
     { "km", "m", 1000 }, { "cm", "m", 0.01 }, { "mm", "m", 0.001 },
     { "kg", "g", 1000 }, { "mg", "g", 0.001 }, { "t", "g", 1000000 },
-    { "ml", "l", 0.001 }, { "kw", "w", 1000 },
+    { "\u00b5g", "g", 1e-6 }, { "ml", "l", 0.001 }, { "hl", "l", 100 },
+    { "kw", "w", 1000 }, { "mw", "w", 1e6 }, { "gw", "w", 1e9 },
+    { "bp", "pp", 0.01 }, { "acre", "m2", 4046.8564224 },
     { "km2", "m2", 1000000 }, { "ha", "m2", 10000 },
     { "feet", "m", 0.3048 }, { "inches", "m", 0.0254 },
     { "mile", "m", 1609.344 }, { "lb", "g", 453.59237 }
 };
 
 
-const cite_phrase_t *
-cite_words_phrase(const cite_words_t *words, size_t i, cite_scope_e scope)
+/* the longest phrase; languages: 0 is any */
+
+static const cite_phrase_t *
+cite_words_phrase_in(const cite_words_t *words, size_t i, cite_scope_e scope,
+    uint32_t languages)
 {
     size_t                j;
     const cite_phrase_t  *phrase, *best;
@@ -45,7 +53,9 @@ cite_words_phrase(const cite_words_t *words, size_t i, cite_scope_e scope)
                                          words->words[i].lexeme, phrase))
            != NULL)
     {
-        if (phrase->scope != scope || phrase->n > words->n - i) {
+        if (phrase->scope != scope || phrase->n > words->n - i
+            || (languages && !(phrase->languages & languages)))
+        {
             continue;
         }
 
@@ -61,6 +71,23 @@ cite_words_phrase(const cite_words_t *words, size_t i, cite_scope_e scope)
     }
 
     return best;
+}
+
+
+const cite_phrase_t *
+cite_words_phrase(const cite_words_t *words, size_t i, cite_scope_e scope)
+{
+    return cite_words_phrase_in(words, i, scope, 0);
+}
+
+
+const cite_phrase_t *
+cite_words_spoken(const cite_words_t *words, size_t i, cite_scope_e scope)
+{
+    return cite_words_phrase_in(words, i, scope,
+                                i < words->n && (words->words[i].flags
+                                                 & CITE_TOKEN_IDEOGRAPH)
+                                ? 0 : words->languages);
 }
 
 
@@ -329,6 +356,47 @@ cite_amount_opening(const cite_words_t *words, size_t i, cite_quantity_t *q)
         {
             q->unit = cite_normal_hash(phrase->unit);
             q->share = cite_span_eq(phrase->unit, cite_span("%"));
+        }
+    }
+}
+
+
+/*
+ * "minus 27 degrees", "27 degrees below zero"; of other units "au moins 27"
+ * is no sign
+ */
+
+void
+cite_amount_sign(const cite_words_t *words, size_t i, cite_quantity_t *q)
+{
+    size_t                n;
+    const cite_phrase_t  *sign;
+
+    if (q->value <= 0 || !cite_unit_is_degree(q->unit)) {
+        return;
+    }
+
+    n = i + q->words + q->unit_words;
+    sign = n < words->n && cite_words_touch(words, n - 1)
+           ? cite_words_spoken(words, n, CITE_SCOPE_BELOW) : NULL;
+
+    if (sign) {
+        q->unit_words += sign->n;
+        q->value = -q->value;
+        return;
+    }
+
+    for (n = 1; n <= CITE_AMOUNT_SIGN && n <= i; n++) {
+
+        if (!cite_words_touch(words, i - n)) {
+            break;
+        }
+
+        sign = cite_words_spoken(words, i - n, CITE_SCOPE_MINUS);
+
+        if (sign && sign->n == n) {
+            q->value = -q->value;
+            return;
         }
     }
 }

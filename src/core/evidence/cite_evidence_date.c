@@ -66,7 +66,7 @@ cite_date_make(int year, int month, int day)
 
 /* months are names: "may" is none; "9 de ago. de 2024" is cut */
 
-static int
+int
 cite_date_month(const cite_words_t *words, size_t i)
 {
     const cite_lexeme_t  *lexeme;

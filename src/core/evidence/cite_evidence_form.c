@@ -57,6 +57,10 @@ cite_form_counts(const cite_words_t *words, size_t i)
            || cite_words_phrase(words, i, CITE_SCOPE_DAY_PART)
            || cite_words_phrase(words, i, CITE_SCOPE_AND_HALF)
            || cite_words_phrase(words, i, CITE_SCOPE_FRACTION)
+           || cite_words_phrase(words, i, CITE_SCOPE_DECADE)
+           || cite_words_phrase(words, i, CITE_SCOPE_DECADE_MARK)
+           || cite_words_phrase(words, i, CITE_SCOPE_DECADE_TAIL)
+           || cite_words_phrase(words, i, CITE_SCOPE_QUARTER)
            || (i && (words->words[i].flags & CITE_TOKEN_IDEOGRAPH)
                && cite_words_phrase(words, i - 1, CITE_SCOPE_FRACTION));
 }
@@ -213,7 +217,7 @@ cite_form_same(const cite_lexicon_t *lexicon, const cite_item_t *a,
                    && cite_lexicon_akin(lexicon, a->text, b->text));
 
     default:
-        return a->q.value == b->q.value;
+        return a->q.value == b->q.value && a->q.date == b->q.date;
     }
 }
 

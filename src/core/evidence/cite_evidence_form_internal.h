@@ -21,7 +21,8 @@ typedef enum {
     CITE_ITEM_WORD,
     CITE_ITEM_QUANTITY,
     CITE_ITEM_ORDINAL,
-    CITE_ITEM_QUARTER,
+    CITE_ITEM_QUARTER,               /* q.date is its year, or 0 */
+    CITE_ITEM_DECADE,                /* q.value is its first year */
     CITE_ITEM_LINK                   /* between the ends of a range */
 } cite_item_e;
 
@@ -53,6 +54,15 @@ int cite_word_is_raised(const cite_words_t *words, size_t i);
 
 /* the words of the part; CITE_DECLINED: they are more than fit */
 cite_rc_t cite_form_items(const cite_part_t *part, cite_items_t *items);
+
+/*
+ * cite_evidence_period.c: the decade or the quarter at word i, with all words
+ * that tell it: how many they are, or 0
+ */
+size_t cite_form_decade(const cite_words_t *words, size_t i, size_t end,
+    cite_item_t *item);
+size_t cite_form_quarter(const cite_words_t *words, size_t i, size_t end,
+    cite_item_t *item);
 
 /* XIX, XIXe, of capitals: the value, or 0; one letter is no number */
 unsigned cite_form_roman(const cite_words_t *words, size_t i);

@@ -21,54 +21,6 @@ cite_form_is(const cite_words_t *words, size_t i, cite_role_e role)
 }
 
 
-/* fourth quarter (of), 4. Quartal, 4Q, Q4: how many words */
-
-static size_t
-cite_form_quarter(const cite_words_t *words, size_t i, size_t end,
-    cite_item_t *item)
-{
-    size_t                n;
-    const cite_word_t    *word;
-    const cite_lexeme_t  *lexeme;
-
-    word = &words->words[i];
-    lexeme = word->lexeme;
-    n = i + 1;
-
-    if (lexeme && lexeme->ordinal) {
-        item->q.value = lexeme->ordinal;
-
-    } else if ((word->flags & CITE_TOKEN_NUMBER) && word->text.n == 1) {
-        item->q.value = *word->text.p - '0';
-        n += n < end && (cite_form_is(words, n, CITE_ROLE_ORDINAL_ENDING)
-                         || cite_form_is(words, n, CITE_ROLE_DAY_ENDING));
-
-    } else if (word->text.n == 2 && *word->text.p == 'q'
-               && word->text.p[1] >= '1' && word->text.p[1] <= '4')
-    {
-        item->q.value = word->text.p[1] - '0';
-        item->type = CITE_ITEM_QUARTER;
-        return 1;
-
-    } else {
-        return 0;
-    }
-
-    if (n >= end || !(cite_form_is(words, n, CITE_ROLE_QUARTER)
-                      || cite_form_is(words, n, CITE_ROLE_QUARTER_LETTER)))
-    {
-        return 0;
-    }
-
-    n++;
-    n += n < end && (cite_form_is(words, n, CITE_ROLE_DAY_LINK)
-                     || cite_form_is(words, n, CITE_ROLE_YEAR_MARK));
-    item->type = CITE_ITEM_QUARTER;
-
-    return n - i;
-}
-
-
 /* three-year is one word, 3-year is two */
 
 static size_t
@@ -152,6 +104,7 @@ cite_form_opens(const cite_words_t *words, size_t i)
 static size_t
 cite_form_blanks(const cite_words_t *words, size_t i, cite_item_t *item)
 {
+    int              whole;
     size_t           n;
     double           value;
     cite_quantity_t  last;
@@ -163,9 +116,21 @@ cite_form_blanks(const cite_words_t *words, size_t i, cite_item_t *item)
     n = cite_amount_blanks(words, i, &value);
 
     if (n == 0 || cite_quantity_read_plain(words, i + n, &last) != CITE_OK
-        || last.words > 1)
+        || last.exact)
     {
         return 0;
+    }
+
+    /* 1 350 millions */
+
+    if (last.words > 1) {
+        whole = cite_date_number(words, i + n);
+
+        if (whole <= 0) {
+            return 0;
+        }
+
+        value *= last.value / whole;
     }
 
     item->type = CITE_ITEM_QUANTITY;
@@ -173,7 +138,7 @@ cite_form_blanks(const cite_words_t *words, size_t i, cite_item_t *item)
     item->q.unit = last.unit;
     item->q.share = last.share;
 
-    return n + 1 + last.unit_words;
+    return n + last.words + last.unit_words;
 }
 
 
@@ -317,12 +282,32 @@ cite_form_quantity(const cite_words_t *words, size_t i, size_t end,
 }
 
 
+/* "minus" of a degree */
+
+static int
+cite_form_is_minus(const cite_words_t *words, size_t i)
+{
+    cite_quantity_t       q;
+    const cite_phrase_t  *phrase;
+
+    phrase = cite_words_spoken(words, i, CITE_SCOPE_MINUS);
+
+    return phrase && i + phrase->n < words->n
+           && cite_quantity_read_plain(words, i + phrase->n, &q) == CITE_OK
+           && q.value < 0;
+}
+
+
 static size_t
 cite_form_opening(const cite_words_t *words, size_t i)
 {
     const cite_phrase_t  *phrase;
 
     phrase = cite_words_phrase(words, i, CITE_SCOPE_UNIT_OPENING);
+
+    if (phrase == NULL && cite_form_is_minus(words, i)) {
+        phrase = cite_words_spoken(words, i, CITE_SCOPE_MINUS);
+    }
 
     return phrase && i + phrase->n < words->n
            && ((words->words[i + phrase->n].flags & CITE_TOKEN_NUMBER)
@@ -396,6 +381,12 @@ cite_form_spelling(const cite_words_t *words, size_t i)
         return cite_normal_hash(word->lexeme->spelling);
     }
 
+    /* Dec. 2013 */
+
+    if (cite_date_month(words, i)) {
+        return (uint32_t) cite_date_month(words, i);
+    }
+
     return word->kind & CITE_WORD_UNIT ? cite_unit_hash(words, i)
                                        : word->hash;
 }
@@ -430,7 +421,8 @@ cite_form_read(const cite_words_t *words, size_t i, size_t end,
         return n;
     }
 
-    n = cite_form_quarter(words, i, end, item);
+    n = cite_form_decade(words, i, end, item);
+    n = n ? n : cite_form_quarter(words, i, end, item);
     n = n ? n : cite_form_version(words, i, end, item);
     n = n ? n : cite_form_mixed(words, i, end, item);
     n = n ? n : cite_form_blanks(words, i, item);

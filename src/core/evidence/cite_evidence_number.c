@@ -9,6 +9,7 @@
 #include "evidence/cite_evidence_quantity_internal.h"
 
 
+#define CITE_HALF_MOST     1000      /* and a half: of so many, and fewer */
 #define CITE_ROUND_MOST    0.08      /* of the value */
 #define CITE_ROUND_LEAST   0.001     /* the finest step */
 #define CITE_ROUND_ROUGH   0.2       /* of the value, behind "about" */
@@ -235,12 +236,62 @@ cite_number_localize(const cite_words_t *words, const cite_word_t *word,
 static size_t
 cite_quantity_half(const cite_words_t *words, size_t i, cite_quantity_t *q)
 {
+    int     scale;
     size_t  n;
+    double  one;
 
-    n = q->decimals == 0 && q->other <= 0 && q->value < 1000
+    one = 1;
+
+    /* dos millones y medio */
+
+    if (i && (words->words[i - 1].kind & CITE_WORD_SCALE)) {
+        one = (double) cite_lexicon_number(words->lexicon,
+                                           words->words[i - 1].text, &scale);
+    }
+
+    n = q->decimals == 0 && q->other <= 0
+        && q->value < CITE_HALF_MOST * one && one != 100
         ? cite_share_half(words, i) : 0;
-    q->value += n ? 0.5 : 0;
+    q->value += n ? one / 2 : 0;
     q->decimals = n ? 1 : q->decimals;
+
+    return n;
+}
+
+
+/* 13\u51045000\u4e07, 3\ucc9c200: less behind a scale is added */
+
+static size_t
+cite_quantity_rest(const cite_words_t *words, size_t i, cite_quantity_t *q)
+{
+    int                 scale;
+    size_t              n;
+    double              least;
+    cite_quantity_t     rest;
+    const cite_word_t  *word;
+
+    word = &words->words[i];
+
+    if (i >= words->n || !(word->flags & CITE_TOKEN_NUMBER)
+        || !(word[-1].kind & CITE_WORD_SCALE) || *word[-1].text.p < 0xe3
+        || !cite_words_touch(words, i - 1)
+        || !cite_number_is_plain(word->text))
+    {
+        return 0;
+    }
+
+    least = (double) cite_lexicon_number(words->lexicon, word[-1].text,
+                                         &scale);
+    memset(&rest, 0, sizeof(cite_quantity_t));
+    rest.value = cite_number_value(word->text, &rest.other);
+    n = 1 + cite_quantity_scale(words, i + 1, &rest);
+    n += n > 1 ? cite_quantity_scale(words, i + n, &rest) : 0;
+
+    if (rest.value >= least || (n == 1 && word->start != word[-1].end)) {
+        return 0;
+    }
+
+    q->value += rest.value;
 
     return n;
 }
@@ -326,6 +377,8 @@ cite_quantity_read_plain(const cite_words_t *words, size_t i,
         n += cite_quantity_half(words, i + n, q);
         n += cite_quantity_scale(words, i + n, q);
         n += n > 1 ? cite_quantity_scale(words, i + n, q) : 0;
+        n += n > 1 ? cite_quantity_half(words, i + n, q) : 0;
+        n += n > 1 ? cite_quantity_rest(words, i + n, q) : 0;
         n += n > 1 ? 0 : cite_amount_letter(words, i + n, currency, q);
 
         if (n == 1 && q->other <= 0
@@ -343,7 +396,7 @@ cite_quantity_read_plain(const cite_words_t *words, size_t i,
         }
 
         n += cite_quantity_half(words, i + n, q);
-        n += n > 1 ? cite_quantity_scale(words, i + n, q) : 0;
+        n += n > 1 || q->decimals ? cite_quantity_scale(words, i + n, q) : 0;
     }
 
     q->words = n;
@@ -359,6 +412,7 @@ cite_quantity_read_plain(const cite_words_t *words, size_t i,
         q->unit = cite_unit_hash(words, i - 1);
     }
 
+    cite_amount_sign(words, i, q);
     cite_amount_base(q);
 
     (void) cite_clock_read(words, i, q);
@@ -421,18 +475,43 @@ cite_value_agrees(double claimed, double value, int round)
 }
 
 
-/* \u00a5 is a sign of two currencies, and pounds are weighed as well */
+int
+cite_unit_is_degree(uint32_t unit)
+{
+    uint32_t  degree;
+
+    degree = cite_normal_hash(cite_span("\u00b0"));
+
+    return unit == degree
+           || unit == degree * 31 + cite_normal_hash(cite_span("c"))
+           || unit == degree * 31 + cite_normal_hash(cite_span("f"))
+           || unit == cite_normal_hash(cite_span("\u00b0c"))
+           || unit == cite_normal_hash(cite_span("\u00b0f"));
+}
+
+
+/*
+ * \u00a5 is a sign of two currencies, and pounds are weighed as well; degrees
+ * may be of any scale
+ */
 
 int
 cite_units_agree(uint32_t a, uint32_t b)
 {
-    uint32_t  sign, yen, yuan, pound, lb;
+    uint32_t  sign, yen, yuan, pound, lb, degree;
 
     sign = cite_normal_hash(cite_span("\u00a5"));
     yen = cite_normal_hash(cite_span("jpy"));
     yuan = cite_normal_hash(cite_span("cny"));
     pound = cite_normal_hash(cite_span("pound"));
     lb = cite_normal_hash(cite_span("lb"));
+    degree = cite_normal_hash(cite_span("\u00b0"));
+
+    if ((a == degree || b == degree) && cite_unit_is_degree(a)
+        && cite_unit_is_degree(b))
+    {
+        return 1;
+    }
 
     return a == b || (a == pound && b == lb) || (a == lb && b == pound)
            || (a == sign && (b == yen || b == yuan))

@@ -59,6 +59,17 @@ uint32_t cite_unit_hash(const cite_words_t *words, size_t i);
 const cite_phrase_t *cite_words_phrase(const cite_words_t *words, size_t i,
     cite_scope_e scope);
 
+/* the same in the text's languages; an ideograph is in all that write it */
+const cite_phrase_t *cite_words_spoken(const cite_words_t *words, size_t i,
+    cite_scope_e scope);
+
+/* a degree that words around it put below zero: the sign of its value */
+void cite_amount_sign(const cite_words_t *words, size_t i,
+    cite_quantity_t *q);
+
+/* 1 for degrees, of whichever scale */
+int cite_unit_is_degree(uint32_t unit);
+
 /* groups of digits behind word i that belong to it: 56, 000; returns how
    many words */
 size_t cite_amount_groups(const cite_words_t *words, size_t i,
@@ -167,6 +178,9 @@ int cite_date_number(const cite_words_t *words, size_t i);
 
 /* the same in ideographs as well; *n is how many words it has */
 int cite_date_count(const cite_words_t *words, size_t i, size_t *n);
+
+/* the month that word i is, as a name or cut; 0: none */
+int cite_date_month(const cite_words_t *words, size_t i);
 
 /* 1 if word i has the role */
 int cite_date_is(const cite_words_t *words, size_t i, cite_role_e role);

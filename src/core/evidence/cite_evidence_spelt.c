@@ -11,6 +11,7 @@
 
 
 #define CITE_QUANTITY_MAX  12        /* words of one number */
+#define CITE_DOZEN         12
 
 
 static int
@@ -102,6 +103,19 @@ cite_quantity_places(const cite_words_t *words, size_t first, size_t end,
 }
 
 
+/* m\u1ed9t tr\u0103m: a word for one that counts before a scale only */
+
+static int
+cite_number_is_a(const cite_words_t *words, size_t i)
+{
+    return i + 1 < words->n
+           && cite_lexeme_is(cite_words_lexeme(words, i), CITE_ROLE_TENS_ONE)
+           && !(words->words[i].kind & CITE_WORD_NUMBER)
+           && (words->words[i + 1].kind & CITE_WORD_SCALE)
+           && cite_words_touch(words, i);
+}
+
+
 /* numbers in words: digits add up, scales multiply the sum before them */
 
 size_t
@@ -115,6 +129,7 @@ cite_quantity_spelt(const cite_words_t *words, size_t i, cite_quantity_t *q)
     total = 0;
     section = 0;
     digit = 0;
+    i += (size_t) cite_number_is_a(words, i);
 
     for ( /* void */ ; i < words->n && i - first < CITE_QUANTITY_MAX; i++) {
 
@@ -137,7 +152,9 @@ cite_quantity_spelt(const cite_words_t *words, size_t i, cite_quantity_t *q)
         scale |= value == 10 && cite_word_is_ideograph(&words->words[i]);
 
         if (!scale) {
-            digit += value;
+            /* zwei Dutzend */
+            digit = value == CITE_DOZEN && digit > 0 && digit < 10
+                    ? digit * value : digit + value;
 
         } else if (value < 1000
                    || (value < 10000

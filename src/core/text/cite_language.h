@@ -133,8 +133,13 @@ typedef struct {
     /* units */
 
     cite_word_list_t   range_links;       /* 4 to 7 */
+    cite_word_list_t   minuses;           /* before degrees: minus 27, ... */
+    cite_word_list_t   belows;            /* ... behind them: below zero */
     cite_word_list_t   quarters;          /* of a year: third quarter */
     cite_word_list_t   quarter_letters;   /* 3Q, Q3 */
+    cite_unit_list_t   decades;           /* seventies: 70 */
+    cite_word_list_t   decade_marks;      /* before a number: ann\u00e9es 70 */
+    cite_word_list_t   decade_tails;      /* behind it: 1970s, 70er Jahre */
 
     cite_word_list_t   units;             /* that have one name only */
     cite_unit_list_t   unit_forms;        /* that have several: percent, % */

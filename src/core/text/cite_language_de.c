@@ -367,6 +367,41 @@ const cite_language_t  cite_language_de = {
         { "nachts", "night" }, { "in der nacht", "night" }, { "früh", "am" },
         { "in der früh", "am" }),
 
+    .decades = CITE_UNITS(
+        { "zwanziger", "20" }, { "zwanzigerjahre", "20" },
+        { "zwanzigerjahren", "20" }, { "zwanziger jahre", "20" },
+        { "zwanziger jahren", "20" }, { "zwanzigern", "20" },
+        { "dreissiger", "30" }, { "dreissigerjahre", "30" },
+        { "dreissigerjahren", "30" }, { "dreissiger jahre", "30" },
+        { "dreissiger jahren", "30" }, { "dreissigern", "30" },
+        { "vierziger", "40" }, { "vierzigerjahre", "40" },
+        { "vierzigerjahren", "40" }, { "vierziger jahre", "40" },
+        { "vierziger jahren", "40" }, { "vierzigern", "40" },
+        { "fünfziger", "50" }, { "fünfzigerjahre", "50" },
+        { "fünfzigerjahren", "50" }, { "fünfziger jahre", "50" },
+        { "fünfziger jahren", "50" }, { "fünfzigern", "50" },
+        { "sechziger", "60" }, { "sechzigerjahre", "60" },
+        { "sechzigerjahren", "60" }, { "sechziger jahre", "60" },
+        { "sechziger jahren", "60" }, { "sechzigern", "60" },
+        { "siebziger", "70" }, { "siebzigerjahre", "70" },
+        { "siebzigerjahren", "70" }, { "siebziger jahre", "70" },
+        { "siebziger jahren", "70" }, { "siebzigern", "70" },
+        { "achtziger", "80" }, { "achtzigerjahre", "80" },
+        { "achtzigerjahren", "80" }, { "achtziger jahre", "80" },
+        { "achtziger jahren", "80" }, { "achtzigern", "80" },
+        { "neunziger", "90" }, { "neunzigerjahre", "90" },
+        { "neunzigerjahren", "90" }, { "neunziger jahre", "90" },
+        { "neunziger jahren", "90" }, { "neunzigern", "90" }),
+
+    .decade_tails = CITE_WORDS(
+        "er", "er jahre", "er jahren", "ern", "erjahre", "erjahren"),
+
+    .minuses = CITE_WORDS(
+        "minus"),
+
+    .belows = CITE_WORDS(
+        "unter null", "minus"),
+
     .months = CITE_VALUES(
         { "januar", 1 }, { "jänner", 1 }, { "februar", 2 }, { "märz", 3 },
         { "april", 4 }, { "mai", 5 }, { "juni", 6 }, { "juli", 7 },

@@ -508,6 +508,24 @@ const cite_language_t  cite_language_en = {
 
     .excepts = CITE_WORDS("but"),
 
+    .decades = CITE_UNITS(
+        { "twenties", "20" }, { "thirties", "30" }, { "forties", "40" },
+        { "fifties", "50" }, { "sixties", "60" }, { "seventies", "70" },
+        { "eighties", "80" }, { "nineties", "90" },
+        { "nineteen twenties", "1920" }, { "nineteen thirties", "1930" },
+        { "nineteen forties", "1940" }, { "nineteen fifties", "1950" },
+        { "nineteen sixties", "1960" }, { "nineteen seventies", "1970" },
+        { "nineteen eighties", "1980" }, { "nineteen nineties", "1990" }),
+
+    .decade_tails = CITE_WORDS(
+        "s", "'s"),
+
+    .minuses = CITE_WORDS(
+        "minus", "negative"),
+
+    .belows = CITE_WORDS(
+        "below zero", "below", "below freezing"),
+
     .months = CITE_VALUES(
         { "january", 1 }, { "february", 2 }, { "march", 3 }, { "april", 4 },
         { "may", 5 }, { "june", 6 }, { "july", 7 }, { "august", 8 },

@@ -241,6 +241,8 @@ const cite_language_t  cite_language_es = {
     .range_links = CITE_WORDS(
         "a", "y"),
 
+    .quarter_letters = CITE_WORDS("t"),
+
     .quarters = CITE_WORDS(
         "trimestre"),
 
@@ -272,6 +274,16 @@ const cite_language_t  cite_language_es = {
 
     .single_articles = CITE_WORDS(
         "una", "un"),
+
+    .decade_marks = CITE_WORDS(
+        "años", "la década de", "década de los", "década de",
+        "década de los años", "decenio de"),
+
+    .minuses = CITE_WORDS(
+        "menos"),
+
+    .belows = CITE_WORDS(
+        "bajo cero"),
 
     .short_months = CITE_VALUES(
         { "ene", 1 }, { "abr", 4 }, { "dic", 12 },

@@ -273,6 +273,8 @@ const cite_language_t  cite_language_fr = {
     .range_links = CITE_WORDS(
         "à", "et"),
 
+    .quarter_letters = CITE_WORDS("t"),
+
     .quarters = CITE_WORDS(
         "trimestre"),
 
@@ -337,6 +339,24 @@ const cite_language_t  cite_language_fr = {
         { "du matin", "am" }, { "de l'après-midi", "pm" },
         { "du soir", "pm" }, { "de la nuit", "night" },
         { "de la matinée", "am" }, { "de la soirée", "pm" }),
+
+    .decades = CITE_UNITS(
+        { "années vingt", "20" }, { "années trente", "30" },
+        { "années quarante", "40" }, { "années cinquante", "50" },
+        { "années soixante", "60" }, { "années soixantedix", "70" },
+        { "années quatrevingt", "80" }, { "années quatrevingtdix", "90" },
+        { "années soixante dix", "70" }, { "années quatre vingt", "80" },
+        { "années quatre vingts", "80" }, { "années quatrevingts", "80" },
+        { "années quatre vingt dix", "90" }),
+
+    .decade_marks = CITE_WORDS(
+        "années", "années mil neuf cent"),
+
+    .minuses = CITE_WORDS(
+        "moins"),
+
+    .belows = CITE_WORDS(
+        "en dessous de zéro", "sous zéro", "au dessous de zéro"),
 
     .months = CITE_VALUES(
         { "janvier", 1 }, { "février", 2 }, { "mars", 3 }, { "avril", 4 },

@@ -203,6 +203,12 @@ const cite_language_t  cite_language_hi = {
     .ordinal_endings = CITE_WORDS(
         "वां", "वीं", "वें", "वाँ"),
 
+    .decade_tails = CITE_WORDS(
+        "के दशक"),
+
+    .minuses = CITE_WORDS(
+        "माइनस", "शून्य से"),
+
     .months = CITE_VALUES(
         { "जनवरी", 1 }, { "फरवरी", 2 }, { "मार्च", 3 }, { "अप्रैल", 4 },
         { "मई", 5 }, { "जून", 6 }, { "जुलाई", 7 }, { "अगस्त", 8 },

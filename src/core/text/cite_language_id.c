@@ -219,6 +219,21 @@ const cite_language_t  cite_language_id = {
     .and_halves = CITE_WORDS(
         "setengah"),
 
+    .decades = CITE_UNITS(
+        { "dua puluhan", "20" }, { "tiga puluhan", "30" },
+        { "empat puluhan", "40" }, { "lima puluhan", "50" },
+        { "enam puluhan", "60" }, { "tujuh puluhan", "70" },
+        { "delapan puluhan", "80" }, { "sembilan puluhan", "90" }),
+
+    .decade_tails = CITE_WORDS(
+        "an"),
+
+    .minuses = CITE_WORDS(
+        "minus"),
+
+    .belows = CITE_WORDS(
+        "di bawah nol"),
+
     .short_months = CITE_VALUES(
         { "jan", 1 }, { "feb", 2 }, { "mar", 3 }, { "apr", 4 }, { "jun", 6 },
         { "jul", 7 }, { "agu", 8 }, { "agt", 8 }, { "ags", 8 }, { "sep", 9 },

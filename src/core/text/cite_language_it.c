@@ -247,6 +247,8 @@ const cite_language_t  cite_language_it = {
     .range_links = CITE_WORDS(
         "a", "e"),
 
+    .quarter_letters = CITE_WORDS("t"),
+
     .quarters = CITE_WORDS(
         "trimestre"),
 
@@ -279,6 +281,15 @@ const cite_language_t  cite_language_it = {
 
     .single_articles = CITE_WORDS(
         "una", "un"),
+
+    .decade_marks = CITE_WORDS(
+        "anni"),
+
+    .minuses = CITE_WORDS(
+        "meno"),
+
+    .belows = CITE_WORDS(
+        "sotto zero", "sotto lo zero"),
 
     .short_months = CITE_VALUES(
         { "giu", 6 }, { "ott", 10 }, { "dic", 12 },

@@ -157,6 +157,12 @@ const cite_language_t  cite_language_ja = {
     .headings = CITE_WORDS(
         "参考文献", "参考資料", "引用", "引用文献", "出典"),
 
+    .decade_tails = CITE_WORDS(
+        "年代"),
+
+    .minuses = CITE_WORDS(
+        "氷点下", "零下", "マイナス"),
+
     .source_words = CITE_WORDS(
         "出典", "資料", "文書", "ドキュメント", "ソース", "参考文献", "文献",
         "参照"),

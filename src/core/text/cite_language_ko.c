@@ -186,6 +186,12 @@ const cite_language_t  cite_language_ko = {
 
     .headings = CITE_WORDS("출처", "참고문헌", "참고 문헌"),
 
+    .decade_tails = CITE_WORDS(
+        "년대"),
+
+    .minuses = CITE_WORDS(
+        "영하", "마이너스"),
+
     .source_words = CITE_WORDS("출처", "문서", "자료", "참고", "참고문헌"),
     .attributions = CITE_WORDS("출처:", "참고:"),
     .connectors = CITE_WORDS("그리고", "및"),

@@ -158,6 +158,18 @@ const cite_language_t  cite_language_nl = {
 
     .dot_groups = 1,
 
+    .decade_marks = CITE_WORDS(
+        "jaren"),
+
+    .decade_tails = CITE_WORDS(
+        "er jaren"),
+
+    .minuses = CITE_WORDS(
+        "min"),
+
+    .belows = CITE_WORDS(
+        "onder nul", "onder het vriespunt"),
+
     .short_months = CITE_VALUES(
         { "jan", 1 }, { "feb", 2 }, { "mrt", 3 }, { "apr", 4 }, { "jun", 6 },
         { "jul", 7 }, { "aug", 8 }, { "sep", 9 }, { "sept", 9 },

@@ -299,6 +299,32 @@ const cite_language_t  cite_language_pl = {
         { "w południe", "noon" }, { "po południu", "pm" },
         { "wieczorem", "pm" }, { "wieczór", "pm" }, { "w nocy", "night" }),
 
+    .decades = CITE_UNITS(
+        { "latach dwudziestych", "20" }, { "lat dwudziestych", "20" },
+        { "lata dwudziestye", "20" }, { "latach trzydziestych", "30" },
+        { "lat trzydziestych", "30" }, { "lata trzydziestye", "30" },
+        { "latach czterdziestych", "40" }, { "lat czterdziestych", "40" },
+        { "lata czterdziestye", "40" }, { "latach pięćdziesiątych", "50" },
+        { "lat pięćdziesiątych", "50" }, { "lata pięćdziesiątye", "50" },
+        { "latach sześćdziesiątych", "60" }, { "lat sześćdziesiątych", "60" },
+        { "lata sześćdziesiątye", "60" },
+        { "latach siedemdziesiątych", "70" },
+        { "lat siedemdziesiątych", "70" }, { "lata siedemdziesiątye", "70" },
+        { "latach osiemdziesiątych", "80" }, { "lat osiemdziesiątych", "80" },
+        { "lata osiemdziesiątye", "80" },
+        { "latach dziewięćdziesiątych", "90" },
+        { "lat dziewięćdziesiątych", "90" },
+        { "lata dziewięćdziesiątye", "90" }),
+
+    .decade_marks = CITE_WORDS(
+        "latach", "lat", "lata"),
+
+    .minuses = CITE_WORDS(
+        "minus"),
+
+    .belows = CITE_WORDS(
+        "poniżej zera", "mrozu"),
+
     .short_months = CITE_VALUES(
         { "sty", 1 }, { "lut", 2 }, { "mar", 3 }, { "kwi", 4 }, { "cze", 6 },
         { "lip", 7 }, { "sie", 8 }, { "wrz", 9 }, { "paź", 10 },

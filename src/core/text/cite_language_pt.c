@@ -223,6 +223,8 @@ const cite_language_t  cite_language_pt = {
     .range_links = CITE_WORDS(
         "a", "e"),
 
+    .quarter_letters = CITE_WORDS("t"),
+
     .quarters = CITE_WORDS(
         "trimestre"),
 
@@ -254,6 +256,15 @@ const cite_language_t  cite_language_pt = {
 
     .single_articles = CITE_WORDS(
         "uma", "um"),
+
+    .decade_marks = CITE_WORDS(
+        "anos", "a década de", "na década de", "década de"),
+
+    .minuses = CITE_WORDS(
+        "menos"),
+
+    .belows = CITE_WORDS(
+        "negativos", "negativo", "abaixo de zero"),
 
     .short_months = CITE_VALUES(
         { "fev", 2 }, { "abr", 4 }, { "dez", 12 },

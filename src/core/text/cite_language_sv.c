@@ -154,6 +154,28 @@ const cite_language_t  cite_language_sv = {
 
     .dot_groups = 1,
 
+    .decades = CITE_UNITS(
+        { "tjugotalet", "20" }, { "tjugotal", "20" },
+        { "trettiotalet", "30" }, { "trettiotal", "30" },
+        { "fyrtiotalet", "40" }, { "fyrtiotal", "40" },
+        { "femtiotalet", "50" }, { "femtiotal", "50" },
+        { "sextiotalet", "60" }, { "sextiotal", "60" },
+        { "sjuttiotalet", "70" }, { "sjuttiotal", "70" },
+        { "åttiotalet", "80" }, { "åttiotal", "80" }, { "nittiotalet", "90" },
+        { "nittiotal", "90" }, { "femtonhundratalet", "1500" },
+        { "sextonhundratalet", "1600" }, { "sjuttonhundratalet", "1700" },
+        { "artonhundratalet", "1800" }, { "nittonhundratalet", "1900" },
+        { "fjortonhundratalet", "1400" }, { "trettonhundratalet", "1300" }),
+
+    .decade_tails = CITE_WORDS(
+        "talet", "tal", "talets"),
+
+    .minuses = CITE_WORDS(
+        "minus"),
+
+    .belows = CITE_WORDS(
+        "under noll", "minus"),
+
     .short_months = CITE_VALUES(
         { "jan", 1 }, { "feb", 2 }, { "apr", 4 }, { "jun", 6 }, { "jul", 7 },
         { "aug", 8 }, { "sep", 9 }, { "sept", 9 }, { "okt", 10 },

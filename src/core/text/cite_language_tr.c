@@ -218,6 +218,42 @@ const cite_language_t  cite_language_tr = {
         "tan", "yi", "yı", "yu", "yü", "nin", "nın", "nun", "nün", "si", "sı",
         "ler", "lar", "lerde", "larda", "e", "a", "i", "ı", "u", "ü"),
 
+    .decades = CITE_UNITS(
+        { "yirmili", "20" }, { "yirmili yıllar", "20" },
+        { "yirmili yıllarda", "20" }, { "yirmili yılların", "20" },
+        { "yirmiler", "20" }, { "yirmilerde", "20" }, { "yirmilerin", "20" },
+        { "otuzlu", "30" }, { "otuzlu yıllar", "30" },
+        { "otuzlu yıllarda", "30" }, { "otuzlu yılların", "30" },
+        { "otuzlar", "30" }, { "otuzlarda", "30" }, { "otuzların", "30" },
+        { "kırklı", "40" }, { "kırklı yıllar", "40" },
+        { "kırklı yıllarda", "40" }, { "kırklı yılların", "40" },
+        { "kırklar", "40" }, { "kırklarda", "40" }, { "kırkların", "40" },
+        { "ellili", "50" }, { "ellili yıllar", "50" },
+        { "ellili yıllarda", "50" }, { "ellili yılların", "50" },
+        { "elliler", "50" }, { "ellilerde", "50" }, { "ellilerin", "50" },
+        { "altmışlı", "60" }, { "altmışlı yıllar", "60" },
+        { "altmışlı yıllarda", "60" }, { "altmışlı yılların", "60" },
+        { "altmışlar", "60" }, { "altmışlarda", "60" },
+        { "altmışların", "60" }, { "yetmişli", "70" },
+        { "yetmişli yıllar", "70" }, { "yetmişli yıllarda", "70" },
+        { "yetmişli yılların", "70" }, { "yetmişler", "70" },
+        { "yetmişlerde", "70" }, { "yetmişlerin", "70" },
+        { "seksenli", "80" }, { "seksenli yıllar", "80" },
+        { "seksenli yıllarda", "80" }, { "seksenli yılların", "80" },
+        { "seksenler", "80" }, { "seksenlerde", "80" },
+        { "seksenlerin", "80" }, { "doksanlı", "90" },
+        { "doksanlı yıllar", "90" }, { "doksanlı yıllarda", "90" },
+        { "doksanlı yılların", "90" }, { "doksanlar", "90" },
+        { "doksanlarda", "90" }, { "doksanların", "90" }),
+
+    .decade_tails = CITE_WORDS(
+        "li yıllarda", "lı yıllarda", "lu yıllarda", "li yıllar", "lı yıllar",
+        "larda", "lerde", "lar", "ler", "ların", "lerin", "li yılların",
+        "lı yılların"),
+
+    .minuses = CITE_WORDS(
+        "eksi"),
+
     .short_months = CITE_VALUES(
         { "oca", 1 }, { "şub", 2 }, { "mar", 3 }, { "nis", 4 }, { "haz", 6 },
         { "tem", 7 }, { "ağu", 8 }, { "eyl", 9 }, { "eki", 10 },

@@ -194,6 +194,15 @@ const cite_language_t  cite_language_vi = {
     .year_marks = CITE_WORDS(
         "năm"),
 
+    .decade_marks = CITE_WORDS(
+        "thập niên", "những năm", "thập kỷ"),
+
+    .minuses = CITE_WORDS(
+        "âm", "trừ"),
+
+    .belows = CITE_WORDS(
+        "dưới không"),
+
     .source_words = CITE_WORDS("nguồn", "tài liệu", "trích dẫn"),
     .source_labels = CITE_WORDS("bài viết", "đoạn", "kết quả"),
     .attributions = CITE_WORDS("theo", "xem", "nguồn:")

@@ -171,6 +171,15 @@ const cite_language_t  cite_language_zh = {
         "参考文献", "參考文獻", "参考资料", "參考資料", "来源", "來源",
         "资料来源", "引用"),
 
+    .decade_marks = CITE_WORDS(
+        "20世纪", "二十世纪", "上世纪"),
+
+    .decade_tails = CITE_WORDS(
+        "年代"),
+
+    .minuses = CITE_WORDS(
+        "零下", "负"),
+
     .source_words = CITE_WORDS(
         "来源", "來源", "文档", "文檔", "文件", "资料", "資料", "参考",
         "參考", "参考文献", "引用"),

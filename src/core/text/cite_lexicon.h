@@ -120,7 +120,13 @@ typedef enum {
     CITE_SCOPE_AND_HALF,
     CITE_SCOPE_CLOCK_OPENING,
     CITE_SCOPE_CLOCK_TAIL,
-    CITE_SCOPE_DAY_PART
+    CITE_SCOPE_DAY_PART,
+    CITE_SCOPE_QUARTER,
+    CITE_SCOPE_MINUS,
+    CITE_SCOPE_BELOW,
+    CITE_SCOPE_DECADE,           /* a decade: its first year, ... */
+    CITE_SCOPE_DECADE_MARK,      /* ... and what stands before or ... */
+    CITE_SCOPE_DECADE_TAIL       /* ... behind a number that is one */
 } cite_scope_e;
 
 

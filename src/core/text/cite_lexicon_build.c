@@ -84,7 +84,12 @@ static const struct {
     { offsetof(cite_language_t, links), CITE_SCOPE_LINK },
     { offsetof(cite_language_t, universals), CITE_SCOPE_UNIVERSAL },
     { offsetof(cite_language_t, excepts), CITE_SCOPE_EXCEPT },
-    { offsetof(cite_language_t, and_halves), CITE_SCOPE_AND_HALF }
+    { offsetof(cite_language_t, and_halves), CITE_SCOPE_AND_HALF },
+    { offsetof(cite_language_t, quarters), CITE_SCOPE_QUARTER },
+    { offsetof(cite_language_t, minuses), CITE_SCOPE_MINUS },
+    { offsetof(cite_language_t, belows), CITE_SCOPE_BELOW },
+    { offsetof(cite_language_t, decade_marks), CITE_SCOPE_DECADE_MARK },
+    { offsetof(cite_language_t, decade_tails), CITE_SCOPE_DECADE_TAIL }
 };
 
 
@@ -101,7 +106,8 @@ static const struct {
     { offsetof(cite_language_t, fraction_links), CITE_SCOPE_FRACTION },
     { offsetof(cite_language_t, clock_openings), CITE_SCOPE_CLOCK_OPENING },
     { offsetof(cite_language_t, clock_tails), CITE_SCOPE_CLOCK_TAIL },
-    { offsetof(cite_language_t, day_parts), CITE_SCOPE_DAY_PART }
+    { offsetof(cite_language_t, day_parts), CITE_SCOPE_DAY_PART },
+    { offsetof(cite_language_t, decades), CITE_SCOPE_DECADE }
 };
 
 
