@@ -24,9 +24,14 @@ static const struct {
     { "h", "s", 3600 }, { "min", "s", 60 }, { "ms", "s", 0.001 },
     { "km", "m", 1000 }, { "cm", "m", 0.01 }, { "mm", "m", 0.001 },
     { "kg", "g", 1000 }, { "mg", "g", 0.001 }, { "t", "g", 1000000 },
-    { "\u00b5g", "g", 1e-6 }, { "ml", "l", 0.001 }, { "hl", "l", 100 },
+    { "\u00b5g", "g", 1e-6 }, { "mcg", "g", 1e-6 }, { "\u03bcg", "g", 1e-6 },
+    { "ml", "l", 0.001 }, { "cl", "l", 0.01 }, { "dl", "l", 0.1 },
+    { "hl", "l", 100 }, { "bp", "pp", 0.01 },
     { "kw", "w", 1000 }, { "mw", "w", 1e6 }, { "gw", "w", 1e9 },
-    { "bp", "pp", 0.01 }, { "acre", "m2", 4046.8564224 },
+    { "mwh", "kwh", 1000 }, { "wh", "kwh", 0.001 },
+    { "khz", "hz", 1000 }, { "mhz", "hz", 1e6 }, { "ghz", "hz", 1e9 },
+    { "kb", "byte", 1e3 }, { "mb", "byte", 1e6 }, { "gb", "byte", 1e9 },
+    { "tb", "byte", 1e12 }, { "acre", "m2", 4046.8564224 },
     { "km2", "m2", 1000000 }, { "ha", "m2", 10000 },
     { "feet", "m", 0.3048 }, { "inches", "m", 0.0254 },
     { "mile", "m", 1609.344 }, { "lb", "g", 453.59237 }
@@ -266,6 +271,17 @@ cite_amount_year(const cite_words_t *words, size_t i)
 }
 
 
+/* 1 if a unit stands behind a blank: 12k people are no kelvin */
+
+static int
+cite_amount_counts(const cite_words_t *words, size_t i)
+{
+    return i < words->n && (words->words[i].kind & CITE_WORD_UNIT)
+           && words->words[i].start == words->words[i - 1].end + 1
+           && words->source.p[words->words[i - 1].end] == ' ';
+}
+
+
 size_t
 cite_amount_letter(const cite_words_t *words, size_t i, int currency,
     cite_quantity_t *q)
@@ -289,7 +305,9 @@ cite_amount_letter(const cite_words_t *words, size_t i, int currency,
         return 0;
     }
 
-    if (currency || !(word->kind & CITE_WORD_UNIT)) {
+    if (currency || !(word->kind & CITE_WORD_UNIT)
+        || cite_amount_counts(words, i + 1))
+    {
         q->value *= (double) word->lexeme->letter;
         q->other *= (double) word->lexeme->letter;
         return 1;

@@ -401,3 +401,24 @@ cite_date_compare(uint32_t claimed, uint32_t source)
     return claimed / 10000 == 0 || claimed == source ? CITE_QUANTITY_SAME
            : source / 10000 == 0 ? CITE_QUANTITY_BARE : CITE_QUANTITY_OTHER;
 }
+
+
+cite_quantity_e
+cite_dates_compare(const cite_quantity_t *claimed,
+    const cite_quantity_t *source)
+{
+    size_t           i;
+    uint32_t         a, b;
+    cite_quantity_e  best, one;
+
+    best = CITE_QUANTITY_OTHER;
+
+    for (i = 0; i < 4; i++) {
+        a = i / 2 ? claimed->date_other : claimed->date;
+        b = i & 1 ? source->date_other : source->date;
+        one = a && b ? cite_date_compare(a, b) : CITE_QUANTITY_OTHER;
+        best = cite_max(best, one);
+    }
+
+    return best;
+}

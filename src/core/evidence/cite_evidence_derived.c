@@ -135,7 +135,7 @@ cite_derived_is_year(const cite_derived_t *number)
 }
 
 
-static int
+int
 cite_derived_is(double value, double of)
 {
     double  off;
@@ -264,8 +264,8 @@ cite_claim_is_derived(cite_claiming_t *c, cite_span_t passage)
 
     cite_evidence_spend(c->evidence, words->n * CITE_STEP_READ);
 
-    if (cite_derived_is_worded(c, words)
-        || cite_claim_is_related(c, words))
+    if (cite_derived_is_worded(c, words) || cite_claim_is_related(c, words)
+        || cite_claim_follows(c, words))
     {
         return 1;
     }

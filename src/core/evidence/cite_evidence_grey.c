@@ -11,6 +11,7 @@
 
 
 #define CITE_COVER_LEAST     0.1     /* of the terms, in the cited source */
+#define CITE_CLOSING_SHORT   1024    /* bytes of a text that is one passage */
 
 
 /* numbers that the passage has not, then names, then other words */
@@ -103,6 +104,28 @@ cite_passage_text_of(const cite_passage_t *passage)
 }
 
 
+/* "That is 18,000 a year": no passage is close, and any may be meant */
+
+static int
+cite_closing_is_derived_anywhere(cite_claiming_t *c)
+{
+    size_t              n;
+    const cite_text_t  *text;
+
+    text = c->evidence->cited;
+
+    for (n = 0; text && n < CITE_CLOSEST_MAX; n++, text = text->cited) {
+        if (text->source.content.n <= CITE_CLOSING_SHORT
+            && cite_claim_is_derived(c, text->source.content))
+        {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
 /* 1 if no passage leads to the number; the closest one is shown */
 
 static int
@@ -116,6 +139,10 @@ cite_closing_denies(cite_claiming_t *c, cite_closing_t *k,
         if (cite_claim_is_derived(c, cite_passage_text_of(&k->best[i]))) {
             return 0;
         }
+    }
+
+    if (k->best_n == 0 && cite_closing_is_derived_anywhere(c)) {
+        return 0;
     }
 
     first = &k->best[0];

@@ -356,6 +356,12 @@ int cite_claim_is_derived(cite_claiming_t *c, cite_span_t passage);
 /* cite_evidence_related.c: 1 if words that were read may mean c->absent */
 int cite_claim_is_related(const cite_claiming_t *c, const cite_words_t *words);
 
+/* cite_evidence_follow.c: the same by one step of reckoning */
+int cite_claim_follows(const cite_claiming_t *c, const cite_words_t *passage);
+
+/* 1 if the value is the other one, which may be rounded */
+int cite_derived_is(double value, double of);
+
 /*
  * Which texts have how many of the claim's words, and then the passages that
  * have most of them: a text for a claim that words can't settle.  Both go on

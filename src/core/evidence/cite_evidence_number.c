@@ -145,6 +145,12 @@ cite_quantity_may_be(const cite_quantity_t *claimed, cite_span_t word)
     }
 
     value[0] = cite_number_value(word, &value[1]);
+
+    if (claimed->value < 0 && value[0] > 0) {
+        value[0] = -value[0];            /* minus may stand before it */
+        value[1] = -value[1];
+    }
+
     most = claimed->rough ? CITE_ROUND_ROUGH : CITE_ROUND_MOST;
 
     for (i = 0; i < 2; i++) {
@@ -475,84 +481,27 @@ cite_value_agrees(double claimed, double value, int round)
 }
 
 
-int
-cite_unit_is_degree(uint32_t unit)
-{
-    uint32_t  degree;
-
-    degree = cite_normal_hash(cite_span("\u00b0"));
-
-    return unit == degree
-           || unit == degree * 31 + cite_normal_hash(cite_span("c"))
-           || unit == degree * 31 + cite_normal_hash(cite_span("f"))
-           || unit == cite_normal_hash(cite_span("\u00b0c"))
-           || unit == cite_normal_hash(cite_span("\u00b0f"));
-}
-
-
-/*
- * \u00a5 is a sign of two currencies, and pounds are weighed as well; degrees
- * may be of any scale
- */
-
-int
-cite_units_agree(uint32_t a, uint32_t b)
-{
-    uint32_t  sign, yen, yuan, pound, lb, degree;
-
-    sign = cite_normal_hash(cite_span("\u00a5"));
-    yen = cite_normal_hash(cite_span("jpy"));
-    yuan = cite_normal_hash(cite_span("cny"));
-    pound = cite_normal_hash(cite_span("pound"));
-    lb = cite_normal_hash(cite_span("lb"));
-    degree = cite_normal_hash(cite_span("\u00b0"));
-
-    if ((a == degree || b == degree) && cite_unit_is_degree(a)
-        && cite_unit_is_degree(b))
-    {
-        return 1;
-    }
-
-    return a == b || (a == pound && b == lb) || (a == lb && b == pound)
-           || (a == sign && (b == yen || b == yuan))
-           || (b == sign && (a == yen || a == yuan));
-}
-
-
 /* 15k and 15,000: the letter is a scale, if the value is there so */
 
-static int
-cite_quantity_is_scaled(const cite_quantity_t *a, const cite_quantity_t *b)
-{
-    return (a->scaled > 0 && b->unit == 0
-            && cite_value_agrees(a->scaled, b->value, 0))
-           || (b->scaled > 0 && a->unit == 0
-               && cite_value_agrees(a->value, b->scaled, 0))
-           || (a->scaled > 0 && b->scaled > 0
-               && cite_value_agrees(a->scaled, b->scaled, 0));
-}
-
-
-/* the same of all that two days may be */
-
 static cite_quantity_e
-cite_dates_compare(const cite_quantity_t *claimed,
-    const cite_quantity_t *source)
+cite_quantity_scaled(const cite_quantity_t *a, const cite_quantity_t *b)
 {
-    size_t           i;
-    uint32_t         a, b;
-    cite_quantity_e  best, one;
+    int  agree;
 
-    best = CITE_QUANTITY_OTHER;
+    agree = (a->scaled > 0 && cite_value_agrees(a->scaled, b->value, 1))
+            || (b->scaled > 0 && cite_value_agrees(a->value, b->scaled, 1))
+            || (a->scaled > 0 && b->scaled > 0
+                && cite_value_agrees(a->scaled, b->scaled, 0));
 
-    for (i = 0; i < 4; i++) {
-        a = i / 2 ? claimed->date_other : claimed->date;
-        b = i & 1 ? source->date_other : source->date;
-        one = a && b ? cite_date_compare(a, b) : CITE_QUANTITY_OTHER;
-        best = cite_max(best, one);
+    if (!agree || b->share || a->share || a->date || b->date) {
+        return CITE_QUANTITY_OTHER;
     }
 
-    return best;
+    /* 12k employees, 12,000 people */
+
+    return (a->scaled > 0 && b->scaled > 0)
+           || (a->scaled > 0 ? b->unit : a->unit) == 0
+           ? CITE_QUANTITY_BARE : CITE_QUANTITY_UNSURE;
 }
 
 
@@ -560,8 +509,9 @@ cite_quantity_e
 cite_quantity_compare(const cite_quantity_t *claimed,
     const cite_quantity_t *source)
 {
-    int     exact;
-    size_t  i, j;
+    int              exact;
+    size_t           i, j;
+    cite_quantity_e  scaled;
 
     const double  a[] = { claimed->value, claimed->other };
     const double  b[] = { source->value, source->other };
@@ -570,8 +520,10 @@ cite_quantity_compare(const cite_quantity_t *claimed,
         return cite_dates_compare(claimed, source);
     }
 
-    if (cite_quantity_is_scaled(claimed, source)) {
-        return CITE_QUANTITY_BARE;
+    scaled = cite_quantity_scaled(claimed, source);
+
+    if (scaled != CITE_QUANTITY_OTHER) {
+        return scaled;
     }
 
     if (claimed->clock && source->clock) {

@@ -172,6 +172,10 @@ int cite_date_may_begin(uint32_t date, cite_span_t word);
 /* CITE_QUANTITY_BARE: the source has no year */
 cite_quantity_e cite_date_compare(uint32_t claimed, uint32_t source);
 
+/* the same of all days that the two quantities may be */
+cite_quantity_e cite_dates_compare(const cite_quantity_t *claimed,
+    const cite_quantity_t *source);
+
 /* the value of one to four digits; -1 if it is anything else */
 int cite_date_digits(cite_span_t s);
 int cite_date_number(const cite_words_t *words, size_t i);

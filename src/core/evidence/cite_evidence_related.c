@@ -28,6 +28,7 @@ typedef struct {
     uint32_t  unit;
     size_t    at;            /* its word */
     unsigned  plain:1;       /* digits, all of the word */
+    unsigned  negative:1;    /* with its sign */
 } cite_related_t;
 
 
@@ -92,6 +93,7 @@ cite_related_read(const cite_words_t *words, size_t i, cite_related_t *one)
 
     if (cite_quantity_read_plain(words, i, &q) == CITE_OK && !q.exact) {
         one->plain = (word->flags & CITE_TOKEN_NUMBER) != 0;
+        one->negative = q.value < 0;
         one->value = q.value < 0 ? -q.value : q.value;
         one->unit = q.unit;
         return 1;
@@ -183,7 +185,7 @@ cite_related_by(const cite_quantity_t *q, double value,
     }
 
     if (cite_related_is(value, one->value)) {
-        return !one->plain || q->value < 0 || !units;
+        return !one->plain || q->value < 0 || (!units && !one->negative);
     }
 
     return (!(units && q->unit)

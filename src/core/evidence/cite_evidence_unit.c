@@ -222,3 +222,47 @@ cite_words_other_case(const cite_words_t *a, size_t i, const cite_words_t *b,
 
     return p != q && (p | 0x20) == 'b';
 }
+
+
+int
+cite_unit_is_degree(uint32_t unit)
+{
+    uint32_t  degree;
+
+    degree = cite_normal_hash(cite_span("\u00b0"));
+
+    return unit == degree
+           || unit == degree * 31 + cite_normal_hash(cite_span("c"))
+           || unit == degree * 31 + cite_normal_hash(cite_span("f"))
+           || unit == cite_normal_hash(cite_span("\u00b0c"))
+           || unit == cite_normal_hash(cite_span("\u00b0f"));
+}
+
+
+/*
+ * \u00a5 is a sign of two currencies, and pounds are weighed as well; degrees
+ * may be of any scale
+ */
+
+int
+cite_units_agree(uint32_t a, uint32_t b)
+{
+    uint32_t  sign, yen, yuan, pound, lb, degree;
+
+    sign = cite_normal_hash(cite_span("\u00a5"));
+    yen = cite_normal_hash(cite_span("jpy"));
+    yuan = cite_normal_hash(cite_span("cny"));
+    pound = cite_normal_hash(cite_span("pound"));
+    lb = cite_normal_hash(cite_span("lb"));
+    degree = cite_normal_hash(cite_span("\u00b0"));
+
+    if ((a == degree || b == degree) && cite_unit_is_degree(a)
+        && cite_unit_is_degree(b))
+    {
+        return 1;
+    }
+
+    return a == b || (a == pound && b == lb) || (a == lb && b == pound)
+           || (a == sign && (b == yen || b == yuan))
+           || (b == sign && (a == yen || a == yuan));
+}

@@ -140,6 +140,7 @@ typedef struct {
     cite_unit_list_t   decades;           /* seventies: 70 */
     cite_word_list_t   decade_marks;      /* before a number: ann\u00e9es 70 */
     cite_word_list_t   decade_tails;      /* behind it: 1970s, 70er Jahre */
+    cite_word_list_t   centuries;         /* the 15th century: 1456 */
 
     cite_word_list_t   units;             /* that have one name only */
     cite_unit_list_t   unit_forms;        /* that have several: percent, % */

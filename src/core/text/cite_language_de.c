@@ -455,5 +455,8 @@ const cite_language_t  cite_language_de = {
         "bestätigt, dass", "zeigt, dass", "schreibt"),
     .connectors = CITE_WORDS("und", "aber", "sowie"),
     .numberings = CITE_WORDS(
-        "schritt", "punkt", "teil", "grund", "tipp", "beispiel", "frage")
+        "schritt", "punkt", "teil", "grund", "tipp", "beispiel", "frage"),
+
+    .centuries = CITE_WORDS(
+        "jahrhundert", "jahrhunderts", "jahrhunderte", "jahrhunderten")
 };

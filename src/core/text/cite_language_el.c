@@ -287,5 +287,7 @@ const cite_language_t  cite_language_el = {
     .small_months = 1,
 
     .source_words = CITE_WORDS("πηγή", "πηγές", "έγγραφο", "αναφορά"),
-    .attributions = CITE_WORDS("σύμφωνα με", "βλ.", "πηγή:")
+    .attributions = CITE_WORDS("σύμφωνα με", "βλ.", "πηγή:"),
+
+    .centuries = CITE_WORDS("αιώνας", "αιώνα", "αιώνες")
 };

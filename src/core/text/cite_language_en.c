@@ -604,5 +604,7 @@ const cite_language_t  cite_language_en = {
     .connectors = CITE_WORDS("and", "but", "as well as"),
     .numberings = CITE_WORDS(
         "step", "point", "part", "item", "reason", "tip", "option", "fact",
-        "example", "question", "answer", "finding")
+        "example", "question", "answer", "finding"),
+
+    .centuries = CITE_WORDS("century", "centuries")
 };

@@ -356,5 +356,7 @@ const cite_language_t  cite_language_es = {
         "fuente:"),
     .connectors = CITE_WORDS("y", "pero", "así como"),
     .numberings = CITE_WORDS("paso", "punto", "parte", "ejemplo"),
-    .page_words = CITE_WORDS("página", "pág")
+    .page_words = CITE_WORDS("página", "pág"),
+
+    .centuries = CITE_WORDS("siglo", "siglos")
 };

@@ -396,5 +396,7 @@ const cite_language_t  cite_language_fr = {
         "source :", "source:"),
     .connectors = CITE_WORDS("et", "mais", "ainsi que"),
     .numberings = CITE_WORDS("étape", "point", "partie", "exemple"),
-    .page_words = CITE_WORDS("page")
+    .page_words = CITE_WORDS("page"),
+
+    .centuries = CITE_WORDS("siècle", "siècles")
 };

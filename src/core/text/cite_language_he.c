@@ -244,5 +244,7 @@ const cite_language_t  cite_language_he = {
     .small_months = 1,
 
     .source_words = CITE_WORDS("מקור", "מקורות", "מסמך", "הפניה"),
-    .attributions = CITE_WORDS("לפי", "על פי", "ראו", "ראה", "מקור:")
+    .attributions = CITE_WORDS("לפי", "על פי", "ראו", "ראה", "מקור:"),
+
+    .centuries = CITE_WORDS("מאה", "המאה", "במאה")
 };

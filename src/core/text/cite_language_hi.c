@@ -219,5 +219,7 @@ const cite_language_t  cite_language_hi = {
     .small_months = 1,
 
     .source_words = CITE_WORDS("स्रोत", "दस्तावेज़", "संदर्भ"),
-    .attributions = CITE_WORDS("देखें", "स्रोत:")
+    .attributions = CITE_WORDS("देखें", "स्रोत:"),
+
+    .centuries = CITE_WORDS("सदी", "शताब्दी")
 };

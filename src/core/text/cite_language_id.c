@@ -247,5 +247,7 @@ const cite_language_t  cite_language_id = {
 
     .source_words = CITE_WORDS("sumber", "dokumen", "referensi", "rujukan"),
     .source_labels = CITE_WORDS("artikel", "berkas", "hasil", "kutipan"),
-    .attributions = CITE_WORDS("menurut", "berdasarkan", "lihat", "sumber:")
+    .attributions = CITE_WORDS("menurut", "berdasarkan", "lihat", "sumber:"),
+
+    .centuries = CITE_WORDS("abad")
 };

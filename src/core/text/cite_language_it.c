@@ -354,5 +354,7 @@ const cite_language_t  cite_language_it = {
         "secondo", "secondo la", "secondo il", "vedi", "fonte:"),
     .connectors = CITE_WORDS("e", "ma", "nonché"),
     .numberings = CITE_WORDS("passo", "punto", "parte", "esempio"),
-    .page_words = CITE_WORDS("pagina", "pag")
+    .page_words = CITE_WORDS("pagina", "pag"),
+
+    .centuries = CITE_WORDS("secolo", "secoli")
 };

@@ -168,5 +168,7 @@ const cite_language_t  cite_language_ja = {
         "参照"),
     .attributions = CITE_WORDS("出典：", "出典:", "参照"),
     .connectors = CITE_WORDS("また", "および"),
-    .numberings = CITE_WORDS("ステップ", "手順")
+    .numberings = CITE_WORDS("ステップ", "手順"),
+
+    .centuries = CITE_WORDS("紀")
 };

@@ -195,5 +195,7 @@ const cite_language_t  cite_language_ko = {
     .source_words = CITE_WORDS("출처", "문서", "자료", "참고", "참고문헌"),
     .attributions = CITE_WORDS("출처:", "참고:"),
     .connectors = CITE_WORDS("그리고", "및"),
-    .numberings = CITE_WORDS("단계")
+    .numberings = CITE_WORDS("단계"),
+
+    .centuries = CITE_WORDS("세기", "세기에")
 };

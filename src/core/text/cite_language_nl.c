@@ -326,5 +326,7 @@ const cite_language_t  cite_language_nl = {
     .attributions = CITE_WORDS("volgens", "zie", "zie ook", "bron:"),
     .connectors = CITE_WORDS("en", "maar", "evenals"),
     .numberings = CITE_WORDS("stap", "punt", "deel", "voorbeeld"),
-    .page_words = CITE_WORDS("pagina", "blz")
+    .page_words = CITE_WORDS("pagina", "blz"),
+
+    .centuries = CITE_WORDS("eeuw", "eeuwen")
 };

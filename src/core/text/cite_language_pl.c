@@ -345,5 +345,7 @@ const cite_language_t  cite_language_pl = {
         "źródło", "źródła", "dokument", "dokumenty", "odnośnik"),
     .source_labels = CITE_WORDS("artykuł", "fragment", "plik", "wynik"),
     .attributions = CITE_WORDS(
-        "według", "zgodnie z", "zob.", "patrz", "por.", "źródło:")
+        "według", "zgodnie z", "zob.", "patrz", "por.", "źródło:"),
+
+    .centuries = CITE_WORDS("wiek", "wieku", "wieki", "wieków")
 };

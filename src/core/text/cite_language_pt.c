@@ -327,5 +327,7 @@ const cite_language_t  cite_language_pt = {
         "ver", "veja", "fonte:"),
     .connectors = CITE_WORDS("e", "mas", "bem como"),
     .numberings = CITE_WORDS("passo", "etapa", "ponto", "parte", "exemplo"),
-    .page_words = CITE_WORDS("página", "pág")
+    .page_words = CITE_WORDS("página", "pág"),
+
+    .centuries = CITE_WORDS("século", "séculos")
 };

@@ -390,5 +390,8 @@ const cite_language_t  cite_language_ru = {
         "согласно", "по данным", "см.", "источник:"),
     .connectors = CITE_WORDS("и", "а", "но", "а также"),
     .numberings = CITE_WORDS("шаг", "пункт", "часть", "пример"),
-    .page_words = CITE_WORDS("стр")
+    .page_words = CITE_WORDS("стр"),
+
+    .centuries = CITE_WORDS(
+        "век", "века", "веке", "веков", "столетие", "столетия", "столетии")
 };

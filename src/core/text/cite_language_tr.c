@@ -268,5 +268,7 @@ const cite_language_t  cite_language_tr = {
 
     .source_words = CITE_WORDS("kaynak", "kaynaklar", "belge", "doküman"),
     .source_labels = CITE_WORDS("makale", "dosya", "sonuç"),
-    .attributions = CITE_WORDS("bkz.", "kaynak:")
+    .attributions = CITE_WORDS("bkz.", "kaynak:"),
+
+    .centuries = CITE_WORDS("yüzyıl", "yüzyılda", "yüzyılın", "asır")
 };

@@ -342,5 +342,7 @@ const cite_language_t  cite_language_uk = {
     .source_words = CITE_WORDS(
         "джерело", "джерела", "документ", "посилання"),
     .source_labels = CITE_WORDS("стаття", "файл", "фрагмент"),
-    .attributions = CITE_WORDS("згідно з", "за даними", "див.", "джерело:")
+    .attributions = CITE_WORDS("згідно з", "за даними", "див.", "джерело:"),
+
+    .centuries = CITE_WORDS("століття", "столітті", "вік", "віку")
 };

@@ -205,5 +205,7 @@ const cite_language_t  cite_language_vi = {
 
     .source_words = CITE_WORDS("nguồn", "tài liệu", "trích dẫn"),
     .source_labels = CITE_WORDS("bài viết", "đoạn", "kết quả"),
-    .attributions = CITE_WORDS("theo", "xem", "nguồn:")
+    .attributions = CITE_WORDS("theo", "xem", "nguồn:"),
+
+    .centuries = CITE_WORDS("kỷ")
 };

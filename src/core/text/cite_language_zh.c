@@ -187,5 +187,7 @@ const cite_language_t  cite_language_zh = {
         "根据", "根據", "依据", "參見", "参见", "参考", "见", "見", "来源：",
         "来源:", "來源："),
     .connectors = CITE_WORDS("和", "并且", "以及", "而且"),
-    .numberings = CITE_WORDS("步骤", "步驟")
+    .numberings = CITE_WORDS("步骤", "步驟"),
+
+    .centuries = CITE_WORDS("纪", "紀")
 };

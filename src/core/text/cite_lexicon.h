@@ -87,7 +87,8 @@ typedef enum {
     CITE_ROLE_NO,
     CITE_ROLE_TENS_ONE,
     CITE_ROLE_CLOCK_MARK,
-    CITE_ROLE_ORDINAL_MARK
+    CITE_ROLE_ORDINAL_MARK,
+    CITE_ROLE_CENTURY
 } cite_role_e;
 
 

@@ -44,6 +44,7 @@ static const struct {
     ROLE(clock_words, CLOCK_WORD),
     ROLE(clock_marks, CLOCK_MARK),
     ROLE(ordinal_marks, ORDINAL_MARK),
+    ROLE(centuries, CENTURY),
     ROLE(hour_signs, HOUR_SIGN),
     ROLE(half_hours, HALF_HOUR),
     ROLE(minute_signs, MINUTE_SIGN),
