@@ -19,6 +19,7 @@ try_quit_saves();
 try_reload();
 try_user();
 try_detached();
+try_threads();
 
 done_testing();
 
@@ -156,4 +157,34 @@ sub try_detached {
        'p3interrupted p4interrupted p5complete', 'with what became of them');
     is($site->lost, 0, 'none is lost');
     $site->stop;
+}
+
+
+# A thread frees what libraries keep for it, and so does exit(): not at once.
+sub try_threads {
+    SKIP: {
+        my $binary = CiteTest::Nginx::binary();
+
+        # a script runs it under valgrind, see util/run-tests.sh
+        skip 'another library is to be the first one', 3
+            if `$binary -V 2>&1` =~ /-fsanitize/ || -T $binary;
+
+        my $folder = File::Temp->newdir('cite-XXXXXXXX', TMPDIR => 1);
+
+        skip 'no compiler', 3
+            if system("cc -shared -fPIC -O2 -o $folder/threads.so t/shim/threads.c"
+                      . ' -ldl 2> /dev/null') != 0;
+
+        local $ENV{TEST_NGINX_LD_PRELOAD} = "$folder/threads.so";
+
+        my $site = CiteTest::Store->start(threads => 1);
+        my ($worker) = $site->nginx->workers($site->nginx->{pid});
+
+        $site->run(message => 'm1');
+        ok($site->settled(1), 'a thread has saved a message');
+        cmp_ok(ended($site->nginx, 'QUIT'), '<', patience(2), 'nginx ends');
+        like($site->nginx->error_log,
+             qr/^exit of $worker: 1 threads$/m, 'when its thread has ended');
+        $site->{agent}->stop;
+    }
 }

@@ -309,6 +309,8 @@ ngx_http_cite_store_exit_worker(ngx_cycle_t *cycle)
         return;
     }
 
+    ngx_http_cite_threads_wait();
+
     now = cite_store_time();
 
     (void) ngx_http_cite_lane_exit(&ngx_http_cite_reads, now);

@@ -29,6 +29,8 @@ ngx_http_cite_lane_run(void *data, ngx_log_t *log)
 {
     ngx_http_cite_lane_t  *lane = *(ngx_http_cite_lane_t **) data;
 
+    ngx_http_cite_thread_note();
+
     lane->store.deadline = cite_store_time()
                            + (int64_t) ngx_http_cite_store_conf->timeout;
 

@@ -56,6 +56,15 @@ ngx_uint_t ngx_http_cite_lane_exit(ngx_http_cite_lane_t *lane,
     int64_t deadline);
 
 
+/* ngx_http_cite_store_thread.c: this thread runs batches */
+
+void ngx_http_cite_thread_note(void);
+
+/* returns when these threads have ended, which the pool has told them to */
+
+void ngx_http_cite_threads_wait(void);
+
+
 /* ngx_http_cite_store.c: counters */
 
 void ngx_http_cite_store_account(ngx_http_cite_op_t *op);

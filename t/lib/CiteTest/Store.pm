@@ -131,6 +131,19 @@ sub agent {
 }
 
 
+# A store has as much time as a test: a password alone takes valgrind a second.
+sub patient {
+    my ($http) = @_;
+
+    return $http if patience(1) == 1;
+
+    $http .= "\n cite_store_timeout 2s;" if $http !~ /cite_store_timeout/;
+    $http =~ s/cite_store_timeout\s+\K(\d+)/patience($1)/e;
+
+    return $http;
+}
+
+
 sub start {
     my ($class, %options) = @_;
 
@@ -146,11 +159,13 @@ sub start {
                                          qw(http server location);
 
     s/%%AGENT%%/$self->{agent}->port/ge for $server;
+    $http = patient($http);
 
     $self->{nginx} = CiteTest::Nginx->start(
         workers => $options{workers} // 1,
         user => $options{user},
-        main => join("\n", 'thread_pool default threads=4;',
+        main => join("\n", 'thread_pool default threads='
+                           . ($options{threads} // 4) . ';',
                      $options{main} // ''),
         http => <<"CONF");
         cite_zone cite 64k;
