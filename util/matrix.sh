@@ -2,10 +2,10 @@
 # Builds and tests the module with every supported nginx, and prints a table:
 # 1.26.3 static, and in chroots the packages of Debian 12 (1.22.1), 13 (1.26.3)
 # and forky, each with and without Lua; some other ways to configure are built
-# and loaded.
+# and loaded; and the tests of Redis are run with the Valkey of Debian 13.
 #
-#   MATRIX="bookworm forky"   only these of: static mixed builds bookworm trixie
-#                             forky
+#   MATRIX="bookworm forky"   only these of: static mixed builds valkey bookworm
+#                             trixie forky
 #   T="t/400-x.t ..."         only these tests
 #
 # Chroots stay in build/chroot, with a compiler's cache: the next run is faster.
@@ -121,9 +121,41 @@ packaged_suite() {
     since=$(date +%s)
 }
 
+# Tests of Redis, whose server is Debian 13's Valkey in a chroot: it has the /tmp
+# of the tests, and they send it signals.
+valkey_suite() {
+    name="nginx 1.26.3 static, Valkey of Debian 13"
+    root=$build/chroot/valkey
+    step "$name"
+
+    if [ ! -e "$root/made" ]; then
+        if ! try chroot-valkey util/make-chroot.sh trixie "$root" valkey-server
+        then
+            row "$name" "chroot FAILED"
+            return
+        fi
+
+        $as_root touch "$root/made"
+    fi
+
+    rm -f "$build/result"
+    try valkey $as_root unshare --mount sh -euc '
+        mount --bind /tmp "$1/tmp"
+        CITE_TEST_VALKEY=$1
+        export CITE_TEST_VALKEY
+        shift
+        exec util/run-tests.sh --once "$@"' sh "$root" \
+        ${tests:-t/551-store-redis.t t/553-redis-failures.t \
+                 t/554-store-redis-tls.t} || true
+    tail -n 20 "$build/log/matrix-valkey.log"
+    row "$name" "$(cat "$build/result" 2> /dev/null || echo FAILED)"
+}
+
 util/install-packages.sh core nginx test matrix
 util/fetch-sources.sh yyjson
-make --no-print-directory cli unit clients browser
+if wanted static || wanted mixed; then
+    make --no-print-directory cli unit clients browser
+fi
 find_root || die "chroots need root or sudo"
 
 mixed_modules="$build/obj/dynamic-cite/ngx_http_cite_filter_module.so
@@ -153,6 +185,11 @@ if wanted mixed; then
     built_suite dynamic-cite "nginx 1.26.3, ngx_lua static, cite dynamic" 1 \
         "$build/dynamic-cite/nginx" "$mixed_modules" --once \
         ${tests:-t/0*.t t/4*.t}
+fi
+
+if wanted valkey; then
+    util/build-nginx.sh default
+    valkey_suite
 fi
 
 for suite in bookworm trixie forky; do

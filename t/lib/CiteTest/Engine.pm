@@ -2,7 +2,7 @@ package CiteTest::Engine;
 
 # A server for the store, in a folder of its own, on loopback:
 #
-#     my $engine = CiteTest::Engine->start('postgres');     # or redis, valkey
+#     my $engine = CiteTest::Engine->start('postgres');     # or redis
 #     my $site = CiteTest::Store->start(store => $engine->store);
 #
 #     $engine->hang; $engine->resume;       # SIGSTOP and SIGCONT to all of it
@@ -10,6 +10,9 @@ package CiteTest::Engine;
 #     $engine->query('SELECT 1');           # words for redis-cli
 #
 # Servers refuse to be root's: then they are started as "nobody".
+#
+# CITE_TEST_VALKEY=ROOT: Redis is the valkey-server of the system in that folder,
+# which has this one's /tmp (util/matrix.sh).
 
 use strict;
 use warnings;
@@ -54,6 +57,10 @@ sub path { return $_[0]{path} }
 sub port { return $_[0]{port} }
 
 
+# The folder of the system whose program the server is, if not this one's.
+sub root { return undef }
+
+
 # Runs a program as a user without privileges, in the server's folder; its pid.
 sub spawn {
     my ($self, @command) = @_;
@@ -63,6 +70,9 @@ sub spawn {
     return $pid if $pid;
 
     my ($uid, $gid) = (getpwnam 'nobody')[2, 3];
+    my $root = $self->root;
+
+    chroot $root or die "$root: $!\n" if defined $root;
 
     if ($> == 0) {
         $) = "$gid $gid";
@@ -337,12 +347,14 @@ sub create {
 sub conf { return "$_[0]{path}/store.conf" }
 sub store { return "cite_store redis localhost:$_[0]{port} " . $_[0]->conf . ';' }
 sub quick { return 'TERM' }
+sub root { return $ENV{CITE_TEST_VALKEY} }
 
 
 sub server {
     my ($self) = @_;
 
-    return ($self->{program} // 'redis-server', '--port', $self->{port},
+    return ($self->root ? 'valkey-server' : 'redis-server',
+            '--port', $self->{port},
             '--bind', '127.0.0.1', '--dir', $self->{path},
             '--requirepass', 's=ecret', '--appendonly', 'yes',
             '--unixsocket', "$self->{path}/socket", '--unixsocketperm', '777',
@@ -350,7 +362,18 @@ sub server {
 }
 
 
-sub answers { return ($_[0]->query('PING') // '') eq 'PONG' }
+sub answers {
+    my ($self) = @_;
+
+    return 0 if ($self->query('PING') // '') ne 'PONG';
+    return 1 if !$self->root || $self->{version};
+
+    ($self->{version}) = grep { /^valkey_version:/ } $self->query('INFO', 'server');
+    die "this is not Valkey\n" if !$self->{version};
+    main::diag($self->{version} =~ s/\s+$//r);
+
+    return 1;
+}
 
 
 sub query {
@@ -358,8 +381,7 @@ sub query {
 
     local $ENV{REDISCLI_AUTH} = 's=ecret';
 
-    return $self->lines_of($self->{client} // 'redis-cli', '-n', 3,
-                           '-p', $self->{port}, @words);
+    return $self->lines_of('redis-cli', '-n', 3, '-p', $self->{port}, @words);
 }
 
 
