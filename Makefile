@@ -72,6 +72,9 @@ else
 wanted := unit-packages $(wanted)
 endif
 
+# "make asan" and "make valgrind" build unit tests where T names none but t/*.t not
+sanitized_unit := $(if $(filter-out %.t,$(or $(T),all)),unit)
+
 # "make check T=marker" names a unit test shortly
 checked := $(if $(T),$(T:%=$(O)/unit/test_%),$(unit))
 
@@ -155,7 +158,7 @@ cost: $(O)/cost/cost              ## what each reader costs on hostile texts
 asan: all-packages $(clients) $(dialects) $(frontend) $(browser) $(promtool)  ## every test under ASan and UBSan
 	@util/fetch-sources.sh
 	@util/build-nginx.sh asan
-	@$(MAKE) --no-print-directory cli unit O=build/asan \
+	@$(MAKE) --no-print-directory cli $(sanitized_unit) O=build/asan \
 	    SANITIZE="$$(cat util/sanitizer.flags)"
 	@util/run-tests.sh --asan $(T)
 
@@ -171,7 +174,7 @@ valgrind: all-packages $(promtool)  ## unit and network tests under valgrind
 	@util/install-packages.sh valgrind
 	@util/fetch-sources.sh
 	@util/build-nginx.sh valgrind
-	@$(MAKE) --no-print-directory cli unit O=build/valgrind SANITIZE=-O1
+	@$(MAKE) --no-print-directory cli $(sanitized_unit) O=build/valgrind SANITIZE=-O1
 	@util/run-tests.sh --valgrind $(T)
 
 analyze: nginx                    ## gcc -fanalyzer, clang-tidy and cppcheck

@@ -187,7 +187,8 @@ sub try_late {
 
     my $lock = $late->lock('PRAGMA locking_mode=EXCLUSIVE; '
                            . 'BEGIN EXCLUSIVE; CREATE TABLE x (y)');
-    my $client = $late->begin(message => 'm2', run => 'r2', events => 4, sleep => 3);
+    my $client = $late->begin(message => 'm2', run => 'r2', events => 4,
+                              sleep => CiteTest::Patience::patience(3));
 
     ok($late->wait_until(sub { ($client->more(1) // 'x') eq 'x'
                                || $client->{now}{body} =~ /MESSAGE_END/ }),
