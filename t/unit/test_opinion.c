@@ -398,6 +398,57 @@ test_quotations(void)
 }
 
 
+/* a claim that was changed, against the sentence that it was made of */
+
+static void
+test_changes(void)
+{
+    size_t          i;
+    static court_t  court;
+
+    static const struct {
+        const char  *title;
+        const char  *claim;
+        const char  *quote;
+        const char  *expected;
+    } cases[] = {
+        { "the words in another order", "Ruth Moser wore a belted grey coat "
+          "to her son Emil's wedding [1].", "Ruth Moser dazzled at her son "
+          "Emil's wedding in Thun, wearing a belted grey coat.", "found/" },
+        { "another last word", "Ruth Moser wore a belted grey coat to her son "
+          "Emil's funeral [1].", "Ruth Moser dazzled at her son Emil's wedding "
+          "in Thun, wearing a belted grey coat.", "skipped/judge's quote" },
+        { "a last word that the claim adds", "Ruth Moser wore a belted grey "
+          "coat at the wedding of her son Emil there [1].", "Ruth Moser "
+          "dazzled at her son Emil's wedding in Thun, wearing a belted grey "
+          "coat.", "found/" },
+        { "a verb that denies, in Japanese",
+          "芝生の中に消火栓が設置されていません [1]。",
+          "広い芝生の中に消火栓が設置されています。",
+          "skipped/judge's quote" },
+        { "the same in short", "椅子の背に電池の板が取り付けられていない [1]。",
+          "椅子の背に電池の板が二枚取り付けられています。",
+          "skipped/judge's quote" },
+        { "a verb that does not", "芝生の中に消火栓が設置されています [1]。",
+          "広い芝生の中に赤い消火栓が設置されています。", "found/" }
+    };
+
+    for (i = 0; i < cite_nelts(cases); i++) {
+        char  got[160];
+
+        conf_of(&court.conf);
+        hear(&court, cases[i].quote, cases[i].claim,
+             opinion("supported", cases[i].quote), &cite_heap_libc);
+
+        snprintf(got, sizeof(got), "%s/%s", court.status, court.reason);
+
+        if (!is_str(got, cases[i].expected, "%s", cases[i].title)) {
+            diag("%s", court.verification);
+        }
+    }
+}
+
+
 /* what servers answer, to a claim that the quote supports */
 
 static void
@@ -964,6 +1015,7 @@ main(void)
 {
     test_weighed();
     test_quotations();
+    test_changes();
     test_answers();
     test_asked();
     test_context();

@@ -268,6 +268,37 @@ cite_support_places(cite_supporting_t *s)
 }
 
 
+/*
+ * "She wore it to her son's funeral", where the passage has "At her son's
+ * wedding she wore it": the order of the rest does not matter.
+ */
+
+void
+cite_support_ending(cite_supporting_t *s)
+{
+    size_t              i;
+    const cite_word_t  *last, *word;
+
+    if (s->claim->n < 3
+        || !cite_support_adds(s, s->claim->n - 1, s->claim->n))
+    {
+        return;
+    }
+
+    last = &s->claim->words[s->claim->n - 1];
+
+    for (i = 2; i < s->passage->n; i++) {
+        word = &s->passage->words[i];
+
+        if (word[-1].hash == last[-1].hash && word[-2].hash == last[-2].hash
+            && cite_support_omits(s, i, i + 1))
+        {
+            s->differs = "wording";
+        }
+    }
+}
+
+
 /* the words of a sentence of the passage that pair with content words */
 
 static int

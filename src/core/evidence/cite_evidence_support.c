@@ -151,8 +151,11 @@ cite_support_passage(cite_supporting_t *s)
         s->pairing->term[i] = cite_support_term(s->terms, s->passage, i);
     }
 
+    s->phrases |= cite_support_scopes(s->passage, 0, s->passage->n);
+
     cite_support_quantities(s);
     cite_support_align(s);
+    cite_support_ending(s);
     cite_support_sentences(s);
 
     if (!cite_support_is_alike(s)) {
@@ -259,7 +262,11 @@ cite_support_differs(const cite_supporting_t *s)
         return "wording";
     }
 
-    if ((s->denied != 0) != (s->denials != 0)) {
+    /* Japanese, for one, denies by endings of verbs, which are phrases here */
+
+    if ((s->denied != 0) != (s->denials != 0)
+        || (s->scopes & ~s->phrases & 1u << CITE_SCOPE_DENIAL))
+    {
         return "negation";
     }
 

@@ -48,7 +48,9 @@ typedef struct {
     cite_terms_t       there;        /* terms that the passages have, */
     cite_terms_t       titled;       /*   and the title of their source */
     unsigned           months;       /* that they name: Nov. is November */
-    size_t             denied;       /* negations of the passages */
+    size_t             denied;       /* negations of the passages, and
+                                        phrases: */
+    unsigned           phrases;      /*   bits of cite_scope_e */
     const char        *differs;      /* what was seen in one of them */
     unsigned           opened:1;     /* they have the claim's first word */
 } cite_supporting_t;
@@ -86,6 +88,9 @@ int cite_support_is_alike(const cite_supporting_t *s);
 
 /* sees words in the place of others: s->differs */
 void cite_support_places(cite_supporting_t *s);
+
+/* sees another word in the place of the claim's last one: s->differs */
+void cite_support_ending(cite_supporting_t *s);
 
 /* sees negations and conditions around words of the claim */
 void cite_support_sentences(cite_supporting_t *s);
