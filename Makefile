@@ -80,7 +80,8 @@ checked := $(if $(T),$(T:%=$(O)/unit/test_%),$(unit))
 
 .PHONY: build run test check cli unit cost asan coverage valgrind analyze bench \
         bench-extract bench-shapes bench-evidence bench-binding bench-claims bench-judge fuzz chaos \
-        soak matrix clean help nginx example-plain example-usechat test-copilotkit test-agents test-llama screenshots \
+        soak matrix clean help nginx example-plain example-usechat example-copilotkit test-copilotkit \
+        test-agents test-llama screenshots \
         clients dialects frontend browser promtool test-dialects record-dialects record-shapes \
         install-lua try-readme patched \
         core-packages nginx-packages unit-packages all-packages
@@ -111,10 +112,14 @@ example-usechat: nginx            ## citations with useChat of the AI SDK
 	@util/install-clients.sh frontend ai-7.0.170
 	@util/run-example.sh usechat ai-7.0.170 $(PORT)
 
-test-copilotkit: all-packages nginx  ## runs through CopilotKit's runtime
+example-copilotkit: nginx         ## citations inside CopilotKit's chat
 	@util/install-packages.sh clients
-	@util/install-clients.sh copilotkit
-	@util/run-tests.sh t/clients/copilotkit/copilotkit.t
+	@util/install-clients.sh frontend copilotkit-chat
+	@util/run-example.sh copilotkit copilotkit-chat $(PORT)
+
+test-copilotkit: all-packages browser nginx  ## CopilotKit's runtime, and its chat
+	@util/install-clients.sh copilotkit copilotkit-chat frontend
+	@util/run-tests.sh $(wildcard t/clients/copilotkit/*.t)
 
 test-agents: all-packages nginx    ## real agents with a scripted model, behind nginx
 	@util/install-packages.sh clients
@@ -144,9 +149,9 @@ test-llama: all-packages nginx      ## a judge's questions to the server of llam
 	@util/test-llama.sh
 
 screenshots: all-packages browser nginx  ## the demo's page, for docs/
-	@util/install-clients.sh frontend ai-7.0.170
-	@CITE_SCREENSHOTS=docs util/run-tests.sh --once t/700-demo.t t/705-frontend-page.t \
-	    t/706-try-page.t
+	@util/install-clients.sh frontend ai-7.0.170 copilotkit-chat
+	@CITE_SCREENSHOTS=docs util/run-tests.sh --once t/700-demo.t t/703-vercel-page.t \
+	    t/705-frontend-page.t t/706-try-page.t t/clients/copilotkit/page.t
 
 cli: $(O)/cite                    ## build/cite alone
 

@@ -18,7 +18,7 @@ newer_node() {
 }
 
 case " $* " in
-    *" ai-"*) newer_node ;;
+    *" ai-"* | *" copilotkit"*) newer_node ;;
 esac
 
 for name in "$@"; do

@@ -104,6 +104,10 @@ async function answer(request, response, url) {
 
 // The pages.
 
+// Modules that a chat would load later, if at all: diagrams, coloured code, a console for
+// developers.  They are five times as large as all the rest.
+const LATER = ['mermaid', './code-block-*', '@copilotkit/web-inspector'];
+
 async function bundle(name, folder) {
     const require = createRequire(path.resolve(folder, 'x.js'));
     const esbuild = require('esbuild-wasm');
@@ -111,7 +115,7 @@ async function bundle(name, folder) {
         entryPoints: [path.join(here, `${name}.mjs`)],
         nodePaths: [path.resolve(folder, 'node_modules')],
         bundle: true, write: false, format: 'esm', target: 'es2022',
-        outfile: `${name}.js`, minify: true, logLevel: 'silent',
+        outfile: `${name}.js`, minify: true, logLevel: 'silent', external: LATER,
         loader: { '.woff': 'empty', '.woff2': 'empty', '.ttf': 'empty' },
         define: { 'process.env.NODE_ENV': '"production"' },
     });

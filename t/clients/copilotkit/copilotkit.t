@@ -4,11 +4,14 @@
 use strict;
 use warnings;
 
-use lib 't/lib', 't/clients/lib';
+use lib 't/lib', 't/clients/lib', 't/dialects/lib';
 
 use CiteClients;
+use CiteDialects;
 use CiteTest;
 use Test::More;
+
+CiteDialects->use_node;
 
 my $port = CiteTest::Nginx::free_port();
 

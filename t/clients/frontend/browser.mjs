@@ -50,6 +50,19 @@ const markers = (page) => page.locator('.cite-marker');
 const verdicts = (page) => markers(page)
     .evaluateAll((nodes) => nodes.map((node) => node.dataset.verdict));
 
+// As many colours as there are kinds of markers, whatever styles the chat has.
+async function colours(page, problems) {
+    const seen = await markers(page).evaluateAll((nodes) =>
+        Object.fromEntries(nodes.map((node) => {
+            const { color, backgroundColor, borderColor } = getComputedStyle(node);
+
+            return [node.dataset.verdict,
+                    [color, backgroundColor, borderColor].join(' ')];
+        })));
+
+    same(problems, 'colours', new Set(Object.values(seen)).size, new Set(FERRY).size);
+}
+
 async function settled(page, count) {
     await page.waitForFunction((n) => {
         const nodes = [...document.querySelectorAll('.cite-marker')];
@@ -101,6 +114,7 @@ test('plain: markers in bold, a table and a list have their verdicts', 'plain.ht
     same(problems, 'places', await markers(page).evaluateAll((nodes) =>
         nodes.map((node) => node.closest('td, li, p').localName)),
          ['p', 'td', 'td', 'li', 'li']);
+    await colours(page, problems);
     same(problems, 'code', await page.locator('#answer code').textContent(), 'fares[1]');
     await page.locator('#sum').filter({ hasText: '1 word for word, 1 contradicted, '
                                                  + '1 doubtful, 2 to read' }).waitFor();
@@ -420,6 +434,7 @@ test('useChat: markers are coloured, and have tooltips', 'usechat.html',
      async ({ page }, problems) => {
     await ask(page, 'Ask');
     same(problems, 'verdicts', await verdicts(page), FERRY);
+    await colours(page, problems);
     await page.getByRole('status').filter({ hasText: 'complete: 1 of 5' }).waitFor();
     await markers(page).first().focus();
     same(problems, 'tip', await page.locator('.cite-tip .cite-name').textContent(),
@@ -438,8 +453,19 @@ test('CopilotKit: markers are coloured inside its chat', 'copilotkit.html',
     same(problems, 'places', await markers(page).evaluateAll((nodes) =>
         nodes.map((node) => node.closest('td, li, p')?.localName)),
          ['p', 'td', 'td', 'li', 'li']);
+    await colours(page, problems);
+    await page.getByRole('status').filter({ hasText: '1 word for word · 1 contradicted '
+        + '· 1 doubtful · 2 to read' }).waitFor();
     await markers(page).first().focus();
     await page.locator('.cite-tip:visible').waitFor();
+    same(problems, 'tip', await page.locator('.cite-tip .cite-name').textContent(),
+         'Tideway Ferry: timetable');
+
+    // a second question: the first answer keeps its markers
+    await box.fill('And again?');
+    await box.press('Enter');
+    await settled(page, 10);
+    same(problems, 'both', await verdicts(page), [...FERRY, ...FERRY]);
 });
 
 
