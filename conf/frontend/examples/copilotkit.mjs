@@ -12,6 +12,7 @@ import remarkGfm from 'remark-gfm';
 
 import { useCitations, useMarkers } from '../react.js';
 import { remarkCitations } from '../remark.js';
+import { oneLine } from './sum.mjs';
 
 const Cited = createContext({ citations: [] });
 
@@ -24,16 +25,6 @@ function CitedMarkdown({ content }) {
         h(Markdown, { remarkPlugins: [remarkGfm, [remarkCitations, cited]] }, content));
 }
 
-const ONE_LINE = [['verified', 'word for word'], ['missed', 'contradicted'],
-                  ['doubtful', 'doubtful'], ['read', 'to read']];
-
-function Sum({ summary }) {
-    const counts = { ...summary, read: summary.skipped - summary.doubtful };
-
-    return h('p', { role: 'status' }, ONE_LINE.filter(([name]) => counts[name] > 0)
-        .map(([name, words]) => `${counts[name]} ${words}`).join(' · '));
-}
-
 function CitedMessage(props) {
     const { agent } = useAgent();
     const { citations, summary, status }
@@ -44,7 +35,7 @@ function CitedMessage(props) {
 
     return h(Cited.Provider, { value: cited },
         h(CopilotChatAssistantMessage, { ...props, markdownRenderer: CitedMarkdown }),
-        status === 'complete' && h(Sum, { summary }));
+        status === 'complete' && h('p', { role: 'status' }, oneLine(summary)));
 }
 
 const agents = { 'default': new HttpAgent({ url: 'agent' }) };

@@ -1,5 +1,5 @@
-// useChat of the AI SDK, with Markdown by react-markdown's plugin interface or, as
-// here, by segments: text parts are cut at their markers.
+// useChat of the AI SDK.  Text parts are cut at their markers; copilotkit.mjs shows the
+// same with Markdown, by react-markdown.
 
 import { useChat } from '@ai-sdk/react';
 import { DefaultChatTransport } from 'ai';
@@ -10,6 +10,7 @@ import { citationsOfPart, expectedOf, segmentsOf, statusOf,
          summaryOf } from '../citations.js';
 import { describeMarker } from '../marker.js';
 import { useCitationParts, useMarkers } from '../react.js';
+import { oneLine } from './sum.mjs';
 
 function Marker({ cited, label }) {
     const { tag, text, attributes } = describeMarker(cited, {}, label);
@@ -32,15 +33,15 @@ function Text({ text, citations, streaming }) {
 function Message({ message, state }) {
     const texts = message.parts.filter(({ type }) => type === 'text');
     const status = statusOf(state, message.id);
-    const { total, verified, missed } = summaryOf(state, message.id);
+    const summary = summaryOf(state, message.id);
 
     return h('section', { 'aria-label': message.role },
         texts.map(({ text }, n) => h(Text, {
             key: n, text, citations: citationsOfPart(state, message.id, n),
             streaming: message.role === 'assistant' && status === undefined,
         })),
-        total > 0 && h('p', { role: 'status' },
-            `${status}: ${verified} of ${total} word for word, ${missed} contradicted`));
+        summary.total > 0 && h('p', { role: 'status' },
+            `${status}: ${oneLine(summary)}`));
 }
 
 function Chat() {

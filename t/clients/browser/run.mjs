@@ -634,22 +634,30 @@ async function runTests() {
     }
 }
 
-async function screenshot(colorScheme) {
+// The whole answer; and, with a marker that is to read, the passage behind it.
+async function screenshot(name, options, read) {
     const { page, close } = await open({
-        colorScheme, viewport: { width: 1120, height: 700 },
+        viewport: { width: 1120, height: 860 }, ...options,
     });
 
     await ask(page);
-    await page.screenshot({ path: path.join(folder, `demo-${colorScheme}.png`) });
+
+    if (read) {
+        await marker(page, read).click();
+        await shown(page);
+    }
+
+    await page.screenshot({ path: path.join(folder, `demo-${name}.png`) });
     await close();
 
-    console.log(JSON.stringify({ title: `docs, ${colorScheme}`, problems: [] }));
+    console.log(JSON.stringify({ title: `docs, ${name}`, problems: [] }));
 }
 
 try {
     if (folder) {
-        await screenshot('light');
-        await screenshot('dark');
+        await screenshot('light', { colorScheme: 'light' });
+        await screenshot('dark', { colorScheme: 'dark' });
+        await screenshot('passage', { colorScheme: 'light' }, 4);
 
     } else {
         await Promise.all(Array.from({ length: AT_ONCE }, runTests));

@@ -21,6 +21,7 @@ const axe = readFileSync(requireHere.resolve('axe-core/axe.min.js'), 'utf8');
 const AT_ONCE = 3;
 const WAIT = 60_000;        // milliseconds
 const FERRY = ['verified', 'missed', 'skipped', 'skipped', 'doubtful'];
+const SUM = '1 word for word · 1 contradicted · 1 doubtful · 2 to read';
 
 const browser = await chromium.launch({
     executablePath: process.env.CITE_TEST_CHROMIUM ?? '/usr/bin/chromium',
@@ -435,7 +436,7 @@ test('useChat: markers are coloured, and have tooltips', 'usechat.html',
     await ask(page, 'Ask');
     same(problems, 'verdicts', await verdicts(page), FERRY);
     await colours(page, problems);
-    await page.getByRole('status').filter({ hasText: 'complete: 1 of 5' }).waitFor();
+    await page.getByRole('status').filter({ hasText: `complete: ${SUM}` }).waitFor();
     await markers(page).first().focus();
     same(problems, 'tip', await page.locator('.cite-tip .cite-name').textContent(),
          'Tideway Ferry: timetable');
@@ -454,8 +455,7 @@ test('CopilotKit: markers are coloured inside its chat', 'copilotkit.html',
         nodes.map((node) => node.closest('td, li, p')?.localName)),
          ['p', 'td', 'td', 'li', 'li']);
     await colours(page, problems);
-    await page.getByRole('status').filter({ hasText: '1 word for word · 1 contradicted '
-        + '· 1 doubtful · 2 to read' }).waitFor();
+    await page.getByRole('status').filter({ hasText: SUM }).waitFor();
     await markers(page).first().focus();
     await page.locator('.cite-tip:visible').waitFor();
     same(problems, 'tip', await page.locator('.cite-tip .cite-name').textContent(),
@@ -498,7 +498,7 @@ async function screenshots() {
             await ask(page, name === 'plain' ? 'When does' : 'Ask');
         }
 
-        await markers(page).first().focus();
+        await markers(page).last().focus();
         await page.screenshot({ path: path.join(folder, `example-${name}.png`) });
         await close();
         console.log(JSON.stringify({ title: `docs, ${name}`, problems: [] }));
