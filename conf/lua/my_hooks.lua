@@ -1,5 +1,5 @@
--- Hooks of conf/lua-hooks.conf; each of them may be left out.  What they get
--- and return is said in docs/lua.md.
+-- Hooks of conf/lua-hooks.conf, each optional.  docs/lua.md describes their
+-- arguments and results.
 
 local _M = {}
 
