@@ -161,14 +161,24 @@ cite_scan_is_common(uint8_t c)
 }
 
 
-/* sets has[c / 64], bit c % 64, for each byte of the text that is none of these */
+/*
+ * Sets has[c / 64], bit c % 64, for each of these, and for each other byte of
+ * the text.
+ */
 
 static inline void
-cite_scan_uncommon(uint64_t has[4], const uint8_t *p, const uint8_t *last)
+cite_scan_bytes(uint64_t has[4], const uint8_t *p, const uint8_t *last)
 {
 #if (__SSE2__)
     unsigned  bits;
     uint8_t   c;
+#endif
+
+    has[0] |= UINT64_C(1) << ' ' | UINT64_C(7) << ',';
+    has[1] |= UINT64_C(0x3ffffff) << ('A' - 64)
+              | UINT64_C(0x3ffffff) << ('a' - 64);
+
+#if (__SSE2__)
 
     for ( /* void */ ; last - p >= 32; p += 32) {
 

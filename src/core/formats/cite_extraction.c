@@ -57,7 +57,7 @@ void
 cite_extraction_look(cite_extraction_t *x)
 {
     x->looked = 1;
-    cite_scan_uncommon(x->has, x->visible.p, x->visible.p + x->visible.n);
+    cite_scan_bytes(x->has, x->visible.p, x->visible.p + x->visible.n);
 }
 
 

@@ -81,7 +81,7 @@ cite_extraction_has(cite_extraction_t *x, uint8_t c)
         cite_extraction_look(x);
     }
 
-    return (x->has[c / 64] >> (c % 64) & 1) || cite_scan_is_common(c);
+    return x->has[c / 64] >> (c % 64) & 1;
 }
 
 

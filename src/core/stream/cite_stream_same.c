@@ -47,6 +47,21 @@ cite_same_equal(const uint8_t *p, const uint8_t *head)
 }
 
 
+/* the same for those from 64 on, but for the last 16, which are not aligned */
+
+static inline __m128i
+cite_same_more(__m128i equal, const uint8_t *p, cite_span_t head)
+{
+    size_t  i;
+
+    for (i = 64; i + 16 < head.n; i += 16) {
+        equal = _mm_and_si128(equal, cite_same_equal(p + i, head.p + i));
+    }
+
+    return equal;
+}
+
+
 /* 1 if the head is at p; memcmp() would cost as much again */
 
 static inline int
@@ -55,37 +70,31 @@ cite_same_like(const uint8_t *p, cite_span_t head)
     size_t   i;
     __m128i  equal;
 
-    equal = cite_same_equal(p, head.p);
+    i = head.n - 16;
+    equal = _mm_cmpeq_epi8(cite_scan_load(p + i), cite_scan_load(head.p + i));
+
+    equal = _mm_and_si128(equal, cite_same_equal(p, head.p));
     equal = _mm_and_si128(equal, cite_same_equal(p + 16, head.p + 16));
     equal = _mm_and_si128(equal, cite_same_equal(p + 32, head.p + 32));
 
     if (head.n > 64) {
         equal = _mm_and_si128(equal, cite_same_equal(p + 48, head.p + 48));
-    }
 
-    for (i = 64; i + 16 < head.n; i += 16) {
-        equal = _mm_and_si128(equal, cite_same_equal(p + i, head.p + i));
+        if (head.n > 80) {
+            equal = cite_same_more(equal, p, head);
+        }
     }
-
-    i = head.n - 16;
-    equal = _mm_and_si128(equal,
-                          _mm_cmpeq_epi8(cite_scan_load(p + i),
-                                         cite_scan_load(head.p + i)));
 
     return _mm_movemask_epi8(equal) == 0xffff;
 }
 
 
-/*
- * A bit for each byte that is not plain, of the text of n bytes before the
- * tail, which ends at last; the bytes before the text are of the head.
- */
+/* a bit for each byte that is not plain, of the 16 before the tail */
 
 static inline unsigned
-cite_same_stops(const uint8_t *last, size_t n)
+cite_same_stops(const uint8_t *last)
 {
-    return cite_scan_stops(cite_scan_load(last - CITE_SAME_TAIL_LEN - 16))
-           >> (16 - n);
+    return cite_scan_stops(cite_scan_load(last - CITE_SAME_TAIL_LEN - 16));
 }
 
 #else
@@ -97,37 +106,54 @@ cite_same_like(const uint8_t *p, cite_span_t head)
 }
 
 
-/* every text is looked at byte by byte */
-
 static inline unsigned
-cite_same_stops(const uint8_t *last, size_t n)
+cite_same_stops(const uint8_t *last)
 {
-    (void) last;
-    (void) n;
+    size_t          i;
+    unsigned        stops;
+    const uint8_t  *p;
 
-    return 1;
+    stops = 0;
+    p = last - CITE_SAME_TAIL_LEN - 16;
+
+    for (i = 0; i < 16; i++) {
+        stops |= (unsigned) (p[i] < 0x20 || p[i] >= 0x80 || p[i] == '"'
+                             || p[i] == '\\') << i;
+    }
+
+    return stops;
 }
 
 #endif
 
 
 /*
- * Copies the text of n bytes before the tail, which ends at last, and some
- * bytes behind it: with the tail there are at least four.
+ * 1 if the text of n bytes before the tail is plain: the last byte of the head,
+ * a quote, is the last of the stops
+ */
+
+static inline int
+cite_same_is_plain(unsigned stops, size_t n)
+{
+    return 31 - __builtin_clz(stops) + (int) n == 15;
+}
+
+
+/*
+ * Copies the text of n bytes at p, and some bytes behind it: with the tail
+ * there are at least four.
  */
 
 static inline void
-cite_same_copy(uint8_t *to, const uint8_t *last, size_t n)
+cite_same_copy(uint8_t *to, const uint8_t *p, size_t n)
 {
-    last -= n + CITE_SAME_TAIL_LEN;
-
     if (n < 4) {
-        memcpy(to, last, 4);
+        memcpy(to, p, 4);
         return;
     }
 
-    memcpy(to, last, 8);
-    memcpy(to + n - 4, last + n - 4, 8);
+    memcpy(to, p, 8);
+    memcpy(to + n - 4, p + n - 4, 8);
 }
 
 
@@ -381,39 +407,43 @@ cite_stream_same_rest(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
 
 
 /*
- * Adds n bytes that were copied, and the text at p behind them, up to last,
- * which a quote is behind; most of it is plain ASCII, and a few bytes have a
- * backslash.  0: something else is there, and nothing is added.
+ * Adds the text of n bytes at p, which the tail is behind, without its
+ * backslashes.  0: something else is there, and nothing is added.
  */
 
 static inline int
-cite_stream_same_escapes(cite_buf_t *text, size_t n, const uint8_t *p,
-    const uint8_t *last)
+cite_stream_same_escapes(cite_buf_t *text, const uint8_t *p, size_t n,
+    unsigned stops)
 {
-    uint8_t  c, *to;
+    size_t    plain;
+    uint8_t  *to;
 
-    to = text->p + text->n + n;
+    to = text->p + text->n;
 
-    while (p < last) {
+    for ( ;; ) {
 
-        c = *p++;
+        plain = (size_t) __builtin_ctz(stops | 1u << n);
 
-        if (c == '\\') {
-            c = cite_json_short[*p++];
+        cite_same_copy(to, p, n);
+        to += plain;
 
-            if (c == 0) {
-                return 0;
-            }
+        if (plain == n) {
+            break;
+        }
 
-        } else if (c < 0x20 || c >= 0x80 || c == '"') {
+        if (p[plain] != '\\' || plain + 2 > n) {
             return 0;
         }
 
-        *to++ = c;
-    }
+        *to = cite_json_short[p[plain + 1]];
 
-    if (p != last) {
-        return 0;
+        if (*to++ == 0) {
+            return 0;
+        }
+
+        p += plain + 2;
+        n -= plain + 2;
+        stops >>= plain + 2;
     }
 
     text->n = (size_t) (to - text->p);
@@ -423,28 +453,21 @@ cite_stream_same_escapes(cite_buf_t *text, size_t n, const uint8_t *p,
 
 
 /*
- * The length of the text, if all up to last may be one event with a short
- * text, as most reads are; else SIZE_MAX.
+ * 1 if all up to last may be one event with a short text, of n bytes, as most
+ * reads are.
  */
 
-static inline size_t
+static inline int
 cite_stream_same_one(const cite_stream_t *s, const uint8_t *p,
-    const uint8_t *last)
+    const uint8_t *last, size_t n)
 {
-    size_t             n;
     const cite_buf_t  *text;
 
     text = s->same.text;
-    n = (size_t) (last - p) - s->same.least;
 
-    if (n > CITE_SAME_SHORT || text->cap - text->n < 16
-        || !cite_same_is_tail(last - CITE_SAME_TAIL_LEN)
-        || !cite_same_like(p, cite_buf_view(&s->same.head)))
-    {
-        return SIZE_MAX;
-    }
-
-    return n;
+    return n <= CITE_SAME_SHORT && text->n + 16 <= text->cap
+           && cite_same_is_tail(last - CITE_SAME_TAIL_LEN)
+           && cite_same_like(p, cite_buf_view(&s->same.head));
 }
 
 
@@ -502,23 +525,18 @@ cite_stream_same_many(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
 }
 
 
-/* where the text of n bytes is not plain, but up to its first stop */
+/* where the text is not plain */
 
 static cite_aside const uint8_t *
-cite_stream_same_odd(cite_stream_t *s, const uint8_t *p, const uint8_t *last,
-    size_t n, unsigned stops)
+cite_stream_same_odd(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
 {
-    size_t          plain;
-    cite_buf_t     *text;
-    const uint8_t  *end;
+    size_t    n;
+    unsigned  stops;
 
-    text = s->same.text;
-    plain = (size_t) __builtin_ctz(stops);
-    end = last - CITE_SAME_TAIL_LEN;
+    n = (size_t) (last - p) - s->same.least;
+    stops = cite_same_stops(last) >> (16 - n);
 
-    cite_same_copy(text->p + text->n, last, n);
-
-    if (!cite_stream_same_escapes(text, plain, end - n + plain, end)) {
+    if (!cite_stream_same_escapes(s->same.text, p + s->same.head.n, n, stops)) {
         return cite_stream_same_many(s, p, last);
     }
 
@@ -532,24 +550,21 @@ const uint8_t *
 cite_stream_same(cite_stream_t *s, const uint8_t *p, const uint8_t *last)
 {
     size_t       n;
-    unsigned     stops;
     cite_buf_t  *text;
 
-    n = cite_stream_same_one(s, p, last);
+    n = (size_t) (last - p) - s->same.least;
 
-    if (n == SIZE_MAX) {
+    if (!cite_stream_same_one(s, p, last, n)) {
         return cite_stream_same_many(s, p, last);
     }
 
-    stops = cite_same_stops(last, n);
-
-    if (stops) {
-        return cite_stream_same_odd(s, p, last, n, stops);
+    if (!cite_same_is_plain(cite_same_stops(last), n)) {
+        return cite_stream_same_odd(s, p, last);
     }
 
     text = s->same.text;
 
-    cite_same_copy(text->p + text->n, last, n);
+    cite_same_copy(text->p + text->n, p + s->same.head.n, n);
 
     text->n += n;
     cite_stream_same_count(s, p, last);
