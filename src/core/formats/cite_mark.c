@@ -105,39 +105,7 @@ cite_mark_label(cite_mark_scan_t *s, const uint8_t *p)
         p = cite_mark_blanks(p + 3, s->last);
     }
 
-    return p;
-}
-
-
-/* 1 if words about the source stand behind its number: "1: Title", "1, §2" */
-
-static int
-cite_mark_is_note(cite_mark_scan_t *s, const uint8_t *p)
-{
-    size_t                    i;
-    cite_span_t               rest;
-    static const cite_span_t  notes[] = {
-        cite_span_const(": "), cite_span_const(" - "), cite_span_const(". "),
-        cite_span_const(" | "), cite_span_const(" \xe2\x80\x93 "),
-        cite_span_const(" \xe2\x80\x94 "), cite_span_const(", \xc2\xa7"),
-        cite_span_const(", para"), cite_span_const(", sec"),
-        cite_span_const(", ch"), cite_span_const(", line"),
-        cite_span_const("\xef\xbc\x9a")
-    };
-
-    rest = cite_span_between(p, s->last);
-
-    for (i = 0; rest.n > 1 && memchr(": .,\xef", *p, 5)
-                && i < cite_nelts(notes); i++)
-    {
-        if (cite_span_starts(rest, notes[i]) && rest.n > notes[i].n) {
-            return 1;
-        }
-    }
-
-    /* [1a] */
-
-    return rest.n == 1 && *p >= 'a' && *p <= 'z';
+    return cite_mark_blanks(cite_mark_number_sign(p, s->last), s->last);
 }
 
 
@@ -188,7 +156,7 @@ cite_mark_tail(cite_mark_scan_t *s, const uint8_t *p, uint32_t *number,
                && *until - *number < CITE_MARK_RANGE_MAX ? q : NULL;
     }
 
-    if (q < s->last && *q == ':' && !cite_mark_is_note(s, p)) {
+    if (q < s->last && *q == ':' && !cite_mark_is_note(p, s->last)) {
         q = cite_mark_number(q + 1, s->last, &second);
 
         if (q && (s->flags & CITE_MARK_STEP)) {
@@ -274,6 +242,7 @@ cite_mark_comma(cite_mark_scan_t *s, const uint8_t *p)
     q = cite_mark_blanks(p, s->last);
 
     if (q < s->last && memchr(",;&+|/", *q, 6)) {
+        s->mark->joined |= *q == '&';
         n = 1;
 
     } else if (cite_mark_at(q, s->last, cite_span("\xef\xbc\x8c"))
@@ -291,6 +260,7 @@ cite_mark_comma(cite_mark_scan_t *s, const uint8_t *p)
     /* "1 and 2", "1, and 2" */
 
     n = cite_phrase_at(&s->lexicon->connectors, q, s->last);
+    s->mark->joined |= n != 0;
 
     return n ? cite_mark_blanks(q + n, s->last) : q;
 }
@@ -318,7 +288,7 @@ cite_mark_numbers(cite_mark_scan_t *s, const uint8_t *p)
             return cite_mark_blanks(p, s->last) == s->last;
         }
 
-        if (cite_mark_is_note(s, p)) {
+        if (cite_mark_is_note(p, s->last)) {
             s->mark->pair = 1;
             return 1;
         }
@@ -533,6 +503,7 @@ cite_mark_read(const cite_lexicon_t *lexicon, cite_span_t text,
     }
 
     digits = cite_mark_has_digit(text);
+    mark->strong = cite_mark_unwrap(&text);
 
     if (!digits && !(flags & CITE_MARK_IDS)) {
         return 0;
@@ -545,6 +516,10 @@ cite_mark_read(const cite_lexicon_t *lexicon, cite_span_t text,
     s.label = NULL;
 
     p = cite_mark_unmark(&s, cite_mark_blanks(text.p, s.last));
+
+    if (s.last - p > 1 && *p == '@') {
+        p++;
+    }
 
     /* "see 1"; but "Source: 1" has a label */
 

@@ -43,6 +43,7 @@ typedef struct {
     unsigned         weak:1;             /* with one such as "chunk" */
     unsigned         zero:1;             /* has a number 0 */
     unsigned         pair:1;             /* has one such as 1:3 */
+    unsigned         joined:1;           /* by a word such as "and" */
 } cite_mark_t;
 
 
@@ -80,6 +81,7 @@ cite_mark_reset(cite_mark_t *mark)
     mark->weak = 0;
     mark->zero = 0;
     mark->pair = 0;
+    mark->joined = 0;
 }
 
 
@@ -108,6 +110,18 @@ int cite_mark_read(const cite_lexicon_t *lexicon, cite_span_t text,
 /* behind the number at p, 0 to 999, in any digits; or NULL */
 const uint8_t *cite_mark_number(const uint8_t *p, const uint8_t *last,
     uint32_t *number);
+
+/* behind the sign of a number at p, as in "source n° 1"; p: there is none */
+const uint8_t *cite_mark_number_sign(const uint8_t *p, const uint8_t *last);
+
+/* 1 if words about the source stand behind its number: "1: Title", "1, §2" */
+int cite_mark_is_note(const uint8_t *p, const uint8_t *last);
+
+/*
+ * GraphRAG's "Data: Sources (1, 2, +more)" becomes "1, 2"; 0: it is something
+ * else, and stays
+ */
+unsigned cite_mark_unwrap(cite_span_t *text);
 
 /* 1 if the id is one such as "turn0search3", the fourth result: *number */
 int cite_mark_turn(cite_span_t id, uint32_t *number);

@@ -53,6 +53,7 @@ cite_form_bracketed(cite_form_t *f, const uint8_t *p, const uint8_t *end,
     if (!cite_form_has_ids(f)) {
         return cite_form_add(f, p, end,
                              !f->mark.strong && !f->mark.label.p
+                             && !f->mark.joined
                              && !(wide && !f->mark.zero && !f->mark.pair
                                   && !f->mark.weak));
     }

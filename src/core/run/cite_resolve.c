@@ -57,11 +57,46 @@ cite_resolve_to(cite_record_t *rec, cite_source_t *source)
 }
 
 
+/* the words that a citation is about */
+
+static cite_span_t
+cite_resolve_clause(const cite_record_t *rec)
+{
+    return rec->clause.n ? rec->clause : rec->sentence;
+}
+
+
+/* the source whose address an entry of the message's own list has */
+
+static void
+cite_resolve_entry(cite_run_t *run, cite_record_t *rec)
+{
+    size_t          n;
+    cite_source_t  *found[CITE_RESOLVE_MAX], *source;
+
+    n = cite_sources_by_url(&run->sources, rec->url, found, CITE_RESOLVE_MAX);
+
+    if (n == 0
+        || cite_sources_choose_among(found, cite_min(n, CITE_RESOLVE_MAX),
+                                     cite_resolve_clause(rec), &source)
+           != CITE_OK)
+    {
+        return;
+    }
+
+    source->used = 1;
+
+    rec->source = source;
+    rec->source_id = source->sid;
+    rec->title = rec->title.n ? rec->title : source->title;
+}
+
+
 /* 1 if the message's own list settles it */
 
 static int
-cite_resolve_reference(cite_records_t *list, cite_record_t *rec,
-    const cite_references_t *refs)
+cite_resolve_reference(cite_run_t *run, cite_records_t *list,
+    cite_record_t *rec, const cite_references_t *refs)
 {
     cite_rc_t                rc;
     const cite_reference_t  *ref;
@@ -85,18 +120,10 @@ cite_resolve_reference(cite_records_t *list, cite_record_t *rec,
 
     if (rec->url.n) {
         rec->type = CITE_TYPE_URL;
+        cite_resolve_entry(run, rec);
     }
 
     return 1;
-}
-
-
-/* the words that a citation is about */
-
-static cite_span_t
-cite_resolve_clause(const cite_record_t *rec)
-{
-    return rec->clause.n ? rec->clause : rec->sentence;
 }
 
 
@@ -107,7 +134,7 @@ cite_resolve_marker(cite_run_t *run, cite_message_t *m, cite_record_t *rec,
     cite_rc_t       rc;
     cite_source_t  *source;
 
-    if (cite_resolve_reference(&m->records, rec, refs)) {
+    if (cite_resolve_reference(run, &m->records, rec, refs)) {
         return;
     }
 
