@@ -268,18 +268,47 @@ cite_date_signed(const cite_words_t *words, size_t i, cite_quantity_t *q)
 static uint32_t
 cite_date_marked(const cite_words_t *words, size_t i, cite_quantity_t *q)
 {
-    int  year;
+    int              year, month;
+    size_t           n;
+    cite_quantity_t  named;
 
     if (!cite_date_is(words, i + 1, CITE_ROLE_MONTH_MARK)) {
         return 0;
     }
 
-    year = cite_date_is(words, i + 3, CITE_ROLE_YEAR_MARK)
-           ? cite_date_number(words, i + 4) : -1;
-    q->words = year < 0 ? 3 : 5;
+    n = 1;
+    month = cite_date_number(words, i + 2);
 
-    return cite_date_make(year < 0 ? 0 : year, cite_date_number(words, i + 2),
+    if (month < 0 && i + 2 < words->n
+        && (words->words[i + 2].kind & CITE_WORD_NUMBER))
+    {
+        n = cite_quantity_spell(words, i + 2, &named);
+        month = named.value <= 12 ? (int) named.value : -1;
+    }
+
+    year = cite_date_is(words, i + 2 + n, CITE_ROLE_YEAR_MARK)
+           ? cite_date_number(words, i + 3 + n) : -1;
+    q->words = 2 + n + (year < 0 ? 0 : 2);
+
+    return cite_date_make(year < 0 ? 0 : year, month,
                           cite_date_number(words, i));
+}
+
+
+/* 1\u00ba, 1.\u00ba: the ending is part of the number */
+
+static int
+cite_date_is_ordinal(const cite_words_t *words, size_t i)
+{
+    const cite_word_t  *word;
+
+    word = &words->words[i];
+
+    return (word->flags & CITE_TOKEN_NUMBER)
+           && cite_date_is(words, i + 1, CITE_ROLE_ORDINAL_ENDING)
+           && (word[1].start == word->end
+               || (word[1].start == word->end + 1
+                   && words->source.p[word->end] == '.'));
 }
 
 
@@ -305,7 +334,8 @@ cite_date_named(const cite_words_t *words, size_t i, cite_quantity_t *q)
         }
     }
 
-    j += (size_t) cite_date_is(words, j + 1, CITE_ROLE_DAY_ENDING);
+    j += cite_date_is(words, j + 1, CITE_ROLE_DAY_ENDING)
+         || cite_date_is_ordinal(words, j);
     link = (size_t) cite_date_is(words, j + 1, CITE_ROLE_DAY_LINK);
     month = cite_date_month(words, j + 1 + link);
 

@@ -138,7 +138,8 @@ cite_form_quantities(const cite_quantity_t *a, const cite_quantity_t *b)
 
     if (a->clock && b->clock) {
         return a->clock == b->clock
-               && (a->half == b->half || !(a->told | b->told));
+               && (a->half == b->half || !(a->told | b->told)
+                   || (!a->told && b->told));
     }
 
     if (cite_clock_is_dotted(a, b) || cite_clock_is_dotted(b, a)

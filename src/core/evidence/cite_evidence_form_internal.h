@@ -64,6 +64,10 @@ size_t cite_form_decade(const cite_words_t *words, size_t i, size_t end,
 size_t cite_form_quarter(const cite_words_t *words, size_t i, size_t end,
     cite_item_t *item);
 
+/* cite_evidence_split.c: two items of word i; 2, or 0 if it is one */
+size_t cite_form_split(const cite_words_t *words, size_t i,
+    cite_item_t *item);
+
 /* XIX, XIXe, of capitals: the value, or 0; one letter is no number */
 unsigned cite_form_roman(const cite_words_t *words, size_t i);
 

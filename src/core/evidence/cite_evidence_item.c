@@ -12,6 +12,7 @@
 
 
 #define CITE_FORM_COMPOUND  16       /* bytes of a number before its unit */
+#define CITE_FORM_RATIO     4        /* words of "one pupil in", at most */
 
 
 static int
@@ -102,7 +103,8 @@ cite_form_opens(const cite_words_t *words, size_t i)
 /* digits that a blank parts, with their unit */
 
 static size_t
-cite_form_blanks(const cite_words_t *words, size_t i, cite_item_t *item)
+cite_form_blanks(const cite_words_t *words, size_t i, size_t end,
+    cite_item_t *item)
 {
     int              whole;
     size_t           n;
@@ -133,12 +135,22 @@ cite_form_blanks(const cite_words_t *words, size_t i, cite_item_t *item)
         value *= last.value / whole;
     }
 
+    n += last.words;
+
+    if (n > end - i) {
+        return 0;
+    }
+
     item->type = CITE_ITEM_QUANTITY;
     item->q.value = value;
-    item->q.unit = last.unit;
-    item->q.share = last.share;
 
-    return n + last.words + last.unit_words;
+    if (n + last.unit_words <= end - i) {
+        item->q.unit = last.unit;
+        item->q.share = last.share;
+        n += last.unit_words;
+    }
+
+    return n;
 }
 
 
@@ -201,6 +213,40 @@ cite_form_share(const cite_words_t *words, size_t i, size_t end,
 
     memset(&item->q, 0, sizeof(cite_quantity_t));
     item->type = CITE_ITEM_NONE;
+
+    return 0;
+}
+
+
+/* "1 alunno su 4", "un alunno su quattro": a word for one that counts */
+
+static size_t
+cite_form_one(const cite_words_t *words, size_t i, size_t end,
+    cite_item_t *item)
+{
+    size_t                k;
+    const cite_phrase_t  *link;
+
+    if (words->words[i].flags & CITE_TOKEN_NUMBER
+        ? cite_date_number(words, i) != 1
+        : !cite_word_is_article(words, i)
+          && !cite_form_is(words, i, CITE_ROLE_TENS_ONE))
+    {
+        return 0;
+    }
+
+    for (k = i + 2; k + 1 < end && k < i + CITE_FORM_RATIO; k++) {
+        link = cite_words_spoken(words, k, CITE_SCOPE_FRACTION);
+
+        if (link && *link->unit.p == 'i' && k + link->n < end
+            && ((words->words[k + link->n].flags & CITE_TOKEN_NUMBER)
+                || (words->words[k + link->n].kind & CITE_WORD_NUMBER)))
+        {
+            item->type = CITE_ITEM_QUANTITY;
+            item->q.value = 1;
+            return 1;
+        }
+    }
 
     return 0;
 }
@@ -316,6 +362,22 @@ cite_form_opening(const cite_words_t *words, size_t i)
 }
 
 
+/* \u7b2c3, ke-17: 1 if the next word is a number that this one orders */
+
+static size_t
+cite_form_marks(const cite_words_t *words, size_t i, size_t end)
+{
+    const cite_word_t  *word;
+
+    word = &words->words[i];
+
+    return i + 1 < end && cite_form_is(words, i, CITE_ROLE_ORDINAL_MARK)
+           && word[1].start <= word->end + 2
+           && ((word[1].flags & CITE_TOKEN_NUMBER)
+               || (word[1].kind & CITE_WORD_NUMBER));
+}
+
+
 /* United Kingdom: UK */
 
 static size_t
@@ -410,6 +472,7 @@ cite_form_read(const cite_words_t *words, size_t i, size_t end,
 
     n = cite_form_opening(words, i);
     n = n ? n : cite_clock_opening(words, i, end);
+    n = n ? n : cite_form_marks(words, i, end);
 
     if (n) {
         return n;
@@ -423,9 +486,10 @@ cite_form_read(const cite_words_t *words, size_t i, size_t end,
 
     n = cite_form_decade(words, i, end, item);
     n = n ? n : cite_form_quarter(words, i, end, item);
+    n = n ? n : cite_form_one(words, i, end, item);
     n = n ? n : cite_form_version(words, i, end, item);
     n = n ? n : cite_form_mixed(words, i, end, item);
-    n = n ? n : cite_form_blanks(words, i, item);
+    n = n ? n : cite_form_blanks(words, i, end, item);
     n = n ? n : cite_form_quantity(words, i, end, item);
     n = n ? n : cite_form_compound(words, i, item);
 
@@ -445,44 +509,6 @@ cite_form_read(const cite_words_t *words, size_t i, size_t end,
 }
 
 
-/* wasn't: was, not */
-
-static size_t
-cite_form_contraction(const cite_words_t *words, size_t i, cite_item_t *item)
-{
-    cite_span_t           text;
-    const cite_lexeme_t  *stem;
-
-    text = words->words[i].text;
-
-    if (cite_span_eq(text, cite_span("cannot"))
-        || cite_span_eq(text, cite_span("can't")))
-    {
-        text.n = 3;
-
-    } else if (cite_span_eq(text, cite_span("won't"))) {
-        text = cite_span("will");
-
-    } else if (text.n < 5 || memcmp(text.p + text.n - 3, "n't", 3) != 0) {
-        return 0;
-
-    } else {
-        text.n -= 3;
-    }
-
-    stem = cite_lexicon_find(words->lexicon, text, cite_normal_hash(text));
-
-    memset(item, 0, 2 * sizeof(cite_item_t));
-    item[0].type = stem && (stem->kind & CITE_WORD_FILLER) ? CITE_ITEM_NONE
-                                                           : CITE_ITEM_WORD;
-    item[0].hash = cite_normal_hash(text);
-    item[1].type = CITE_ITEM_WORD;
-    item[1].hash = cite_normal_hash(cite_span("not"));
-
-    return 2;
-}
-
-
 static int
 cite_form_is_dashed(const cite_words_t *words, size_t i)
 {
@@ -496,6 +522,28 @@ cite_form_is_dashed(const cite_words_t *words, size_t i)
 
     return c == '-' || c == 0xe2
            || words->source.p[words->words[i].start - 1] == '-';
+}
+
+
+/* two items of one word, of which one may say nothing */
+
+static void
+cite_form_put(cite_items_t *items, const cite_item_t *two)
+{
+    size_t       k;
+    cite_item_t  item[2];
+
+    memcpy(item, two, sizeof(item));
+
+    for (k = 0; k < 2; k++) {
+
+        if (item[k].type != CITE_ITEM_NONE) {
+            items->item[items->n++] = item[k];
+
+        } else {
+            items->fillers++;
+        }
+    }
 }
 
 
@@ -516,12 +564,10 @@ cite_form_items(const cite_part_t *part, cite_items_t *items)
         }
 
         item = &items->item[items->n];
-        n = cite_form_contraction(part->words, i, item);
+        n = cite_form_split(part->words, i, item);
 
         if (n) {
-            items->item[items->n] = item[item->type == CITE_ITEM_NONE];
-            items->n += item[1].type && items->item[items->n].hash
-                        == item[1].hash ? 1 : 2;
+            cite_form_put(items, item);
             items->forms++;
             items->item[items->n - 1].end = ++i;
             items->item[items->n - 1].fillers = items->fillers;

@@ -150,8 +150,11 @@ cite_quarter_number(const cite_words_t *words, size_t i, size_t *n)
         value = word->lexeme->ordinal;
 
     } else if (word->kind & CITE_WORD_NUMBER) {
-        *n = cite_quantity_spell(words, i, &q);
-        value = q.value;
+        /* \u7b2c\u4e09\u56db\u534a\u671f has two */
+        *n = word->flags & CITE_TOKEN_IDEOGRAPH
+             ? 1 : cite_quantity_spell(words, i, &q);
+        value = word->lexeme && *n == 1 ? (double) word->lexeme->value
+                                        : q.value;
 
     } else {
         value = cite_quarter_roman(words, i);
