@@ -255,6 +255,9 @@ const cite_language_t  cite_language_ar = {
     .belows = CITE_WORDS(
         "تحت الصفر"),
 
+    .day_links = CITE_WORDS(
+        "من"),
+
     .months = CITE_VALUES(
         { "يناير", 1 }, { "فبراير", 2 }, { "مارس", 3 }, { "أبريل", 4 },
         { "إبريل", 4 }, { "مايو", 5 }, { "يونيو", 6 }, { "يوليو", 7 },

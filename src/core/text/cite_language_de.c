@@ -402,6 +402,9 @@ const cite_language_t  cite_language_de = {
     .belows = CITE_WORDS(
         "unter null", "minus"),
 
+    .spellings = CITE_UNITS(
+        { "jh", "jahrhundert" }, { "jhd", "jahrhundert" }),
+
     .months = CITE_VALUES(
         { "januar", 1 }, { "jänner", 1 }, { "februar", 2 }, { "märz", 3 },
         { "april", 4 }, { "mai", 5 }, { "juni", 6 }, { "juli", 7 },

@@ -309,7 +309,14 @@ const cite_language_t  cite_language_en = {
         { "who's", "who" }, { "here's", "here" }, { "they're", "they" },
         { "we're", "we" }, { "you're", "you" }, { "i'm", "i" },
         { "they've", "they" }, { "we've", "we" }, { "you've", "you" },
-        { "i've", "i" }),
+        { "i've", "i" },
+        { "mt", "mount" }, { "rm", "room" }, { "annum", "year" },
+        { "doctor", "dr" }, { "saint", "st" }, { "street", "st" },
+        { "nos", "numbers" }, { "circa", "c" }, { "mon", "monday" },
+        { "tue", "tuesday" }, { "tues", "tuesday" }, { "wed", "wednesday" },
+        { "thu", "thursday" }, { "thur", "thursday" },
+        { "thurs", "thursday" }, { "fri", "friday" },
+        { "cataloged", "catalogued" }, { "fibers", "fibres" }),
 
     .ordinals = CITE_VALUES(
         { "first", 1 }, { "second", 2 }, { "third", 3 }, { "fourth", 4 },
@@ -348,7 +355,8 @@ const cite_language_t  cite_language_en = {
         { "square miles", "sq mi" }, { "cubic metres", "m3" },
         { "cubic meters", "m3" }, { "miles per hour", "mph" },
         { "kilometres per hour", "km/h" }, { "kilometers per hour", "km/h" },
-        { "us dollars", "usd" }, { "u.s. dollars", "usd" }),
+        { "us dollars", "usd" }, { "u.s. dollars", "usd" },
+        { "basis points", "bp" }, { "basis point", "bp" }),
 
     .single_articles = CITE_WORDS("a", "an"),
 
@@ -469,7 +477,11 @@ const cite_language_t  cite_language_en = {
         { "megawatts", "mw" }, { "mins", "min" }, { "hrs", "h" },
         { "hr", "h" }, { "secs", "s" }, { "yrs", "year" }, { "yr", "year" },
         { "milliseconds", "ms" }, { "ft", "feet" }, { "yards", "yard" },
-        { "acres", "acre" }, { "gallons", "gallon" }, { "tons", "ton" }),
+        { "acres", "acre" }, { "gallons", "gallon" }, { "tons", "ton" },
+        { "y", "year" }, { "hectolitre", "hl" }, { "hectolitres", "hl" },
+        { "hectoliter", "hl" }, { "hectoliters", "hl" }, { "hl", "hl" },
+        { "mcg", "µg" }, { "microgram", "µg" }, { "micrograms", "µg" },
+        { "kph", "kmh" }),
 
     .unit_prefixes = CITE_WORDS("square", "cubic"),
 
@@ -525,6 +537,16 @@ const cite_language_t  cite_language_en = {
 
     .belows = CITE_WORDS(
         "below zero", "below", "below freezing"),
+
+    .share_phrases = CITE_UNITS(
+        { "twothirds", "2/3" }, { "onethird", "1/3" }, { "onehalf", "50" },
+        { "twofifths", "40" }, { "threefifths", "60" },
+        { "fourfifths", "80" }, { "onetenth", "10" }, { "oneeighth", "1/8" },
+        { "onesixth", "1/6" }),
+
+    .unit_openings = CITE_UNITS(
+        { "fiscal", "fy" }, { "fiscal year", "fy" }, { "fy", "fy" },
+        { "financial year", "fy" }),
 
     .months = CITE_VALUES(
         { "january", 1 }, { "february", 2 }, { "march", 3 }, { "april", 4 },

@@ -209,7 +209,10 @@ const cite_language_t  cite_language_es = {
         { "doscientas", 200 }, { "trescientos", 300 }, { "trescientas", 300 },
         { "cuatrocientos", 400 }, { "quinientos", 500 },
         { "quinientas", 500 }, { "seiscientos", 600 }, { "setecientos", 700 },
-        { "ochocientos", 800 }, { "novecientos", 900 }),
+        { "ochocientos", 800 }, { "novecientos", 900 },
+        { "ciento", 100 }, { "cuatrocientas", 400 }, { "seiscientas", 600 },
+        { "setecientas", 700 }, { "ochocientas", 800 },
+        { "novecientas", 900 }),
 
     .scales = CITE_VALUES(
         { "mil", 1000 }, { "millón", 1000000 }, { "millones", 1000000 },
@@ -284,6 +287,10 @@ const cite_language_t  cite_language_es = {
 
     .belows = CITE_WORDS(
         "bajo cero"),
+
+    .spellings = CITE_UNITS(
+        { "sr", "señor" }, { "sra", "señora" }, { "dr", "doctor" },
+        { "dra", "doctora" }),
 
     .short_months = CITE_VALUES(
         { "ene", 1 }, { "abr", 4 }, { "dic", 12 },

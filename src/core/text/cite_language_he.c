@@ -232,6 +232,12 @@ const cite_language_t  cite_language_he = {
     .belows = CITE_WORDS(
         "מתחת לאפס"),
 
+    .quarters = CITE_WORDS(
+        "רבעון", "ברבעון"),
+
+    .ordinal_marks = CITE_WORDS(
+        "ה"),
+
     .months = CITE_VALUES(
         { "ינואר", 1 }, { "פברואר", 2 }, { "מרץ", 3 }, { "אפריל", 4 },
         { "מאי", 5 }, { "יוני", 6 }, { "יולי", 7 }, { "אוגוסט", 8 },

@@ -209,6 +209,15 @@ const cite_language_t  cite_language_hi = {
     .minuses = CITE_WORDS(
         "माइनस", "शून्य से"),
 
+    .tens_ones = CITE_WORDS(
+        "एक"),
+
+    .quarters = CITE_WORDS(
+        "तिमाही"),
+
+    .ordinal_tails = CITE_WORDS(
+        "वीं", "वें", "वां", "वाँ", "वी"),
+
     .months = CITE_VALUES(
         { "जनवरी", 1 }, { "फरवरी", 2 }, { "मार्च", 3 }, { "अप्रैल", 4 },
         { "मई", 5 }, { "जून", 6 }, { "जुलाई", 7 }, { "अगस्त", 8 },

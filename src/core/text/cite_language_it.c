@@ -291,6 +291,9 @@ const cite_language_t  cite_language_it = {
     .belows = CITE_WORDS(
         "sotto zero", "sotto lo zero"),
 
+    .spellings = CITE_UNITS(
+        { "sig", "signor" }, { "dott", "dottor" }),
+
     .short_months = CITE_VALUES(
         { "giu", 6 }, { "ott", 10 }, { "dic", 12 },
         { "gen", 1 }, { "feb", 2 }, { "mar", 3 }, { "apr", 4 }, { "mag", 5 },

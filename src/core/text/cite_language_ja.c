@@ -163,6 +163,9 @@ const cite_language_t  cite_language_ja = {
     .minuses = CITE_WORDS(
         "氷点下", "零下", "マイナス"),
 
+    .quarters = CITE_WORDS(
+        "四半期"),
+
     .source_words = CITE_WORDS(
         "出典", "資料", "文書", "ドキュメント", "ソース", "参考文献", "文献",
         "参照"),

@@ -173,7 +173,8 @@ const cite_language_t  cite_language_ko = {
         { "센티미터", "cm" }, { "밀리미터", "mm" }, { "분", "min" }, { "일", "day" },
         { "주", "week" }, { "주일", "week" }, { "엔", "jpy" }, { "위안", "cny" },
         { "파운드", "pound" }, { "퍼센트포인트", "pp" }, { "포인트", "pp" },
-        { "킬로와트", "kw" }, { "메가와트", "mw" }, { "도", "°" }),
+        { "킬로와트", "kw" }, { "메가와트", "mw" }, { "도", "°" },
+        { "년대", "decade" }),
 
     .year_signs = CITE_WORDS(
         "년", "년에", "년의"),
@@ -191,6 +192,9 @@ const cite_language_t  cite_language_ko = {
 
     .minuses = CITE_WORDS(
         "영하", "마이너스"),
+
+    .quarters = CITE_WORDS(
+        "분기"),
 
     .source_words = CITE_WORDS("출처", "문서", "자료", "참고", "참고문헌"),
     .attributions = CITE_WORDS("출처:", "참고:"),

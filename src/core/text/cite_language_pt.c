@@ -196,7 +196,10 @@ const cite_language_t  cite_language_pt = {
         { "setenta", 70 }, { "oitenta", 80 }, { "noventa", 90 },
         { "duzentos", 200 }, { "duzentas", 200 }, { "trezentos", 300 },
         { "quatrocentos", 400 }, { "quinhentos", 500 }, { "seiscentos", 600 },
-        { "setecentos", 700 }, { "oitocentos", 800 }, { "novecentos", 900 }),
+        { "setecentos", 700 }, { "oitocentos", 800 }, { "novecentos", 900 },
+        { "cento", 100 }, { "trezentas", 300 }, { "quatrocentas", 400 },
+        { "quinhentas", 500 }, { "seiscentas", 600 }, { "setecentas", 700 },
+        { "oitocentas", 800 }, { "novecentas", 900 }),
 
     .scales = CITE_VALUES(
         { "mil", 1000 }, { "milhão", 1000000 }, { "milhões", 1000000 },
@@ -265,6 +268,10 @@ const cite_language_t  cite_language_pt = {
 
     .belows = CITE_WORDS(
         "negativos", "negativo", "abaixo de zero"),
+
+    .spellings = CITE_UNITS(
+        { "sr", "senhor" }, { "sra", "senhora" }, { "dr", "doutor" },
+        { "dra", "doutora" }),
 
     .short_months = CITE_VALUES(
         { "fev", 2 }, { "abr", 4 }, { "dez", 12 },

@@ -203,6 +203,12 @@ const cite_language_t  cite_language_vi = {
     .belows = CITE_WORDS(
         "dưới không"),
 
+    .tens_ones = CITE_WORDS(
+        "một", "mốt"),
+
+    .spellings = CITE_UNITS(
+        { "kỉ", "kỷ" }, { "tỉ", "tỷ" }),
+
     .source_words = CITE_WORDS("nguồn", "tài liệu", "trích dẫn"),
     .source_labels = CITE_WORDS("bài viết", "đoạn", "kết quả"),
     .attributions = CITE_WORDS("theo", "xem", "nguồn:"),

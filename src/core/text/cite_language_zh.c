@@ -84,7 +84,8 @@ const cite_language_t  cite_language_zh = {
         { "平方公里", "km2" }, { "平方千米", "km2" }, { "立方米", "m3" }, { "毫克", "mg" },
         { "毫升", "ml" }, { "千克", "kg" }, { "毫秒", "ms" }, { "公顷", "ha" },
         { "百分点", "pp" }, { "小時", "h" }, { "分鐘", "min" }, { "公噸", "t" },
-        { "千瓦时", "kwh" }, { "千瓦", "kw" }, { "兆瓦", "mw" }),
+        { "千瓦时", "kwh" }, { "千瓦", "kw" }, { "兆瓦", "mw" },
+        { "公尺", "m" }, { "公分", "cm" }),
 
     .unit_openings = CITE_UNITS(
         { "百分之", "%" }, { "%", "%" }),
@@ -158,7 +159,8 @@ const cite_language_t  cite_language_zh = {
 
     .year_signs = CITE_WORDS("年"),
     .month_signs = CITE_WORDS("月"),
-    .day_signs = CITE_WORDS("日"),
+    .day_signs = CITE_WORDS("日",
+        "号", "號"),
 
     .hour_signs = CITE_WORDS("点",
         "點", "时"),
@@ -179,6 +181,9 @@ const cite_language_t  cite_language_zh = {
 
     .minuses = CITE_WORDS(
         "零下", "负"),
+
+    .quarters = CITE_WORDS(
+        "季度"),
 
     .source_words = CITE_WORDS(
         "来源", "來源", "文档", "文檔", "文件", "资料", "資料", "参考",
