@@ -96,6 +96,43 @@ cite_form_mixed(const cite_words_t *words, size_t i, size_t end,
 }
 
 
+/* FY2021: the word before the digits is a unit that opens one */
+
+size_t
+cite_form_fused(const cite_words_t *words, size_t i, cite_item_t *item)
+{
+    int                   value;
+    cite_span_t           text, head;
+    const cite_lexeme_t  *lexeme;
+    const cite_phrase_t  *phrase;
+
+    text = words->words[i].text;
+
+    if (text.n < 5 || (words->words[i].flags & CITE_TOKEN_NUMBER)) {
+        return 0;
+    }
+
+    value = cite_date_digits(cite_span_skip(text, text.n - 4));
+    head = cite_span_make(text.p, text.n - 4);
+    lexeme = value > 0 ? cite_lexicon_find(words->lexicon, head,
+                                           cite_normal_hash(head)) : NULL;
+    phrase = NULL;
+
+    while (lexeme
+           && (phrase = cite_lexicon_phrase(words->lexicon, lexeme, phrase)))
+    {
+        if (phrase->scope == CITE_SCOPE_UNIT_OPENING && phrase->n == 1) {
+            item->type = CITE_ITEM_QUANTITY;
+            item->q.value = value;
+            item->q.unit = cite_normal_hash(phrase->unit);
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
 size_t
 cite_form_version(const cite_words_t *words, size_t i, size_t end,
     cite_item_t *item)

@@ -75,6 +75,10 @@ unsigned cite_form_roman(const cite_words_t *words, size_t i);
 size_t cite_form_mixed(const cite_words_t *words, size_t i, size_t end,
     cite_item_t *item);
 
+/* FY2021, as a number with a unit: 1, or 0 */
+size_t cite_form_fused(const cite_words_t *words, size_t i,
+    cite_item_t *item);
+
 /* v2.4.1 and 2.4.1, as a word: how many words they are, or 0 */
 size_t cite_form_version(const cite_words_t *words, size_t i, size_t end,
     cite_item_t *item);

@@ -313,7 +313,7 @@ cite_form_quantity(const cite_words_t *words, size_t i, size_t end,
     }
 
     item->type = item->q.worded && item->q.unit == 0 && item->q.value < 100
-                 ? CITE_ITEM_ORDINAL : CITE_ITEM_QUANTITY;
+                 && item->q.date == 0 ? CITE_ITEM_ORDINAL : CITE_ITEM_QUANTITY;
 
     if (item->type == CITE_ITEM_QUANTITY && item->q.words == 1 && i + 1 < end
         && item->q.date == 0 && item->q.clock == 0
@@ -487,6 +487,7 @@ cite_form_read(const cite_words_t *words, size_t i, size_t end,
     n = cite_form_decade(words, i, end, item);
     n = n ? n : cite_form_quarter(words, i, end, item);
     n = n ? n : cite_form_one(words, i, end, item);
+    n = n ? n : cite_form_fused(words, i, item);
     n = n ? n : cite_form_version(words, i, end, item);
     n = n ? n : cite_form_mixed(words, i, end, item);
     n = n ? n : cite_form_blanks(words, i, end, item);
@@ -525,10 +526,30 @@ cite_form_is_dashed(const cite_words_t *words, size_t i)
 }
 
 
+/* "25 % of pupils": "one in four pupils" has no "of" */
+
+static int
+cite_form_is_of(const cite_items_t *items, const cite_words_t *words, size_t i)
+{
+    const cite_item_t  *last;
+
+    if (items->n == 0) {
+        return 0;
+    }
+
+    last = &items->item[items->n - 1];
+
+    return last->type == CITE_ITEM_QUANTITY && last->q.share && last->end == i
+           && (cite_form_is(words, i, CITE_ROLE_UNIT_LINK)
+               || cite_form_is(words, i, CITE_ROLE_DAY_LINK))
+           && cite_words_touch(words, i - 1);
+}
+
+
 /* two items of one word, of which one may say nothing */
 
 static void
-cite_form_put(cite_items_t *items, const cite_item_t *two)
+cite_form_put(cite_items_t *items, const cite_item_t *two, size_t end)
 {
     size_t       k;
     cite_item_t  item[2];
@@ -537,12 +558,14 @@ cite_form_put(cite_items_t *items, const cite_item_t *two)
 
     for (k = 0; k < 2; k++) {
 
-        if (item[k].type != CITE_ITEM_NONE) {
-            items->item[items->n++] = item[k];
-
-        } else {
+        if (item[k].type == CITE_ITEM_NONE) {
             items->fillers++;
+            continue;
         }
+
+        item[k].end = end;
+        item[k].fillers = items->fillers;
+        items->item[items->n++] = item[k];
     }
 }
 
@@ -563,14 +586,17 @@ cite_form_items(const cite_part_t *part, cite_items_t *items)
             return CITE_DECLINED;
         }
 
+        if (cite_form_is_of(items, part->words, i)) {
+            items->item[items->n - 1].end = ++i;
+            continue;
+        }
+
         item = &items->item[items->n];
         n = cite_form_split(part->words, i, item);
 
         if (n) {
-            cite_form_put(items, item);
+            cite_form_put(items, item, ++i);
             items->forms++;
-            items->item[items->n - 1].end = ++i;
-            items->item[items->n - 1].fillers = items->fillers;
             continue;
         }
 

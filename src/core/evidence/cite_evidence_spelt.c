@@ -66,7 +66,8 @@ cite_number_and(const cite_words_t *words, size_t i, double tens)
                    && !scale);
     }
 
-    return (word[-1].kind & CITE_WORD_SCALE)
+    return ((word[-1].kind & CITE_WORD_SCALE)
+            || (tens >= 100 && (int) tens % 100 == 0))
            && (word[1].kind & CITE_WORD_NUMBER)
            && !(word[1].kind & CITE_WORD_SCALE)
            && !(i + 2 < words->n && (word[2].kind & CITE_WORD_SCALE));

@@ -9,6 +9,7 @@
 #include "evidence/cite_evidence_quantity_internal.h"
 
 
+#define CITE_UNIT_LARGE    1e6       /* dos millones y medio de euros */
 #define CITE_SPELT_UNITS   3         /* ideographs of one unit */
 
 
@@ -118,6 +119,21 @@ cite_word_is_prefix(const cite_words_t *words, size_t i)
 }
 
 
+/* of those the rest is often written as a word: mg per kg */
+
+static int
+cite_unit_is_weight(uint32_t unit)
+{
+    cite_quantity_t  q;
+
+    memset(&q, 0, sizeof(cite_quantity_t));
+    q.unit = unit;
+    cite_amount_base(&q);
+
+    return q.base == cite_normal_hash(cite_span("g"));
+}
+
+
 /* mg, mg/l, degrees Celsius, \u6beb\u79d2 */
 
 void
@@ -146,7 +162,8 @@ cite_quantity_unit(const cite_words_t *words, size_t i, cite_quantity_t *q)
 
     /* 8,2 millones de euros */
 
-    if ((word[-1].kind & CITE_WORD_SCALE) && i + 1 < words->n
+    if (((word[-1].kind & CITE_WORD_SCALE) || q->value >= CITE_UNIT_LARGE)
+        && i + 1 < words->n
         && cite_lexeme_is(word->lexeme, CITE_ROLE_UNIT_LINK)
         && cite_word_is_unit(words, i + 1))
     {
@@ -175,6 +192,17 @@ cite_quantity_unit(const cite_words_t *words, size_t i, cite_quantity_t *q)
 
     for (j = i + 1; j < words->n && j - i < CITE_SPELT_UNITS; j++) {
         word = &words->words[j];
+
+        /* mg per kg */
+
+        if (cite_date_is(words, j, CITE_ROLE_PER) && j + 1 < words->n
+            && cite_unit_is_weight(q->unit) && (word[1].kind & CITE_WORD_UNIT) && cite_words_touch(words, j)
+            && cite_words_touch(words, j - 1))
+        {
+            q->unit = q->unit * 31 + cite_unit_hash(words, j + 1);
+            q->unit_words += within ? 0 : 2;
+            break;
+        }
 
         if (!cite_word_is_unit(words, j)
             || !(cite_word_is_prefix(words, j - 1)
@@ -224,6 +252,15 @@ cite_words_other_case(const cite_words_t *a, size_t i, const cite_words_t *b,
 }
 
 
+static int
+cite_unit_is_celsius(uint32_t unit)
+{
+    return unit == cite_normal_hash(cite_span("\u00b0c"))
+           || unit == cite_normal_hash(cite_span("\u00b0")) * 31
+                      + cite_normal_hash(cite_span("c"));
+}
+
+
 int
 cite_unit_is_degree(uint32_t unit)
 {
@@ -231,10 +268,8 @@ cite_unit_is_degree(uint32_t unit)
 
     degree = cite_normal_hash(cite_span("\u00b0"));
 
-    return unit == degree
-           || unit == degree * 31 + cite_normal_hash(cite_span("c"))
+    return unit == degree || cite_unit_is_celsius(unit)
            || unit == degree * 31 + cite_normal_hash(cite_span("f"))
-           || unit == cite_normal_hash(cite_span("\u00b0c"))
            || unit == cite_normal_hash(cite_span("\u00b0f"));
 }
 
@@ -258,6 +293,14 @@ cite_units_agree(uint32_t a, uint32_t b)
 
     if ((a == degree || b == degree) && cite_unit_is_degree(a)
         && cite_unit_is_degree(b))
+    {
+        return 1;
+    }
+
+    /* -41 C */
+
+    if ((a == cite_normal_hash(cite_span("c")) && cite_unit_is_celsius(b))
+        || (b == cite_normal_hash(cite_span("c")) && cite_unit_is_celsius(a)))
     {
         return 1;
     }

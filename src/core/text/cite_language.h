@@ -127,6 +127,7 @@ typedef struct {
     unsigned           tens_join:1;       /* one word: twentyone, ... first */
     cite_value_list_t  scale_letters;     /* behind a number, unparted: 15k */
     cite_word_list_t   number_joints;     /* sieben-und-zwanzig */
+    cite_word_list_t   joined_hundreds;   /* of one word: hundra-tolv */
     cite_word_list_t   joined_ones;       /* ein-und-zwanzig: 1 before one */
     cite_word_list_t   joined_tens;       /* how the tens behind one end: ig */
 
@@ -148,6 +149,7 @@ typedef struct {
     cite_unit_list_t   unit_phrases;      /* of several words: per cent */
     cite_unit_list_t   unit_openings;     /* before a number: 百分之, yüzde */
     cite_word_list_t   unit_links;        /* 8.2 millions of euros */
+    cite_word_list_t   pers;              /* between two: mg per kg */
     cite_word_list_t   unit_endings;      /* of a unit in a sentence */
     cite_word_list_t   single_articles;   /* before a scale: a dozen */
     cite_word_list_t   unit_prefixes;     /* no unit without the next word:

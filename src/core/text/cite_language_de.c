@@ -405,6 +405,12 @@ const cite_language_t  cite_language_de = {
     .spellings = CITE_UNITS(
         { "jh", "jahrhundert" }, { "jhd", "jahrhundert" }),
 
+    .joined_hundreds = CITE_WORDS(
+        "hundert"),
+
+    .pers = CITE_WORDS(
+        "pro", "je"),
+
     .months = CITE_VALUES(
         { "januar", 1 }, { "jänner", 1 }, { "februar", 2 }, { "märz", 3 },
         { "april", 4 }, { "mai", 5 }, { "juni", 6 }, { "juli", 7 },

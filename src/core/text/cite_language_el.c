@@ -286,6 +286,9 @@ const cite_language_t  cite_language_el = {
     .day_endings = CITE_WORDS(
         "η"),
 
+    .pers = CITE_WORDS(
+        "ανά"),
+
     .short_months = CITE_VALUES(
         { "ιαν", 1 }, { "φεβ", 2 }, { "μαρ", 3 }, { "απρ", 4 }, { "ιουν", 6 },
         { "ιουλ", 7 }, { "αυγ", 8 }, { "σεπ", 9 }, { "σεπτ", 9 },

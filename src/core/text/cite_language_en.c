@@ -23,7 +23,8 @@ const cite_language_t  cite_language_en = {
         "that", "which", "who", "has", "have", "had", "be", "been", "or",
         "but", "not", "their", "his", "her", "he", "she", "they", "into",
         "after", "before", "when", "where", "while", "would", "will", "there",
-        "than", "about", "between", "through", "during", "over", "under"),
+        "than", "about", "between", "through", "during", "over", "under",
+        "per"),
 
     .conditions = CITE_WORDS(
         "if", "unless", "provided", "provided that", "providing that",
@@ -244,7 +245,12 @@ const cite_language_t  cite_language_en = {
         { "world trade organization", "wto" },
         { "gross domestic product", "gdp" },
         { "artificial intelligence", "ai" }, { "doctor", "dr" },
-        { "professor", "prof" }, { "saint", "st" }, { "mister", "mr" }),
+        { "professor", "prof" }, { "saint", "st" }, { "mister", "mr" },
+        { "second world war", "wwii" }, { "world war ii", "wwii" },
+        { "world war two", "wwii" }, { "wwii", "wwii" },
+        { "first world war", "wwi" }, { "world war i", "wwi" },
+        { "world war one", "wwi" }, { "wwi", "wwi" },
+        { "chief executive officer", "ceo" }, { "chief executive", "ceo" }),
 
     .contrasts = CITE_WORDS(
         "but", "however", "although", "though", "yet", "whereas"),
@@ -409,7 +415,8 @@ const cite_language_t  cite_language_en = {
         { "sixteen", 16 }, { "seventeen", 17 }, { "eighteen", 18 },
         { "nineteen", 19 }, { "twenty", 20 }, { "thirty", 30 },
         { "forty", 40 }, { "fifty", 50 }, { "sixty", 60 }, { "seventy", 70 },
-        { "eighty", 80 }, { "ninety", 90 }),
+        { "eighty", 80 }, { "ninety", 90 },
+        { "halfdozen", 6 }),
 
     .scales = CITE_VALUES(
         { "hundred", 100 }, { "thousand", 1000 }, { "million", 1000000 },
@@ -547,6 +554,9 @@ const cite_language_t  cite_language_en = {
     .unit_openings = CITE_UNITS(
         { "fiscal", "fy" }, { "fiscal year", "fy" }, { "fy", "fy" },
         { "financial year", "fy" }),
+
+    .pers = CITE_WORDS(
+        "per"),
 
     .months = CITE_VALUES(
         { "january", 1 }, { "february", 2 }, { "march", 3 }, { "april", 4 },

@@ -292,6 +292,9 @@ const cite_language_t  cite_language_es = {
         { "sr", "señor" }, { "sra", "señora" }, { "dr", "doctor" },
         { "dra", "doctora" }),
 
+    .pers = CITE_WORDS(
+        "por"),
+
     .short_months = CITE_VALUES(
         { "ene", 1 }, { "abr", 4 }, { "dic", 12 },
         { "feb", 2 }, { "mar", 3 }, { "jun", 6 }, { "jul", 7 }, { "ago", 8 },

@@ -361,6 +361,9 @@ const cite_language_t  cite_language_fr = {
     .spellings = CITE_UNITS(
         { "mme", "madame" }, { "mlle", "mademoiselle" }, { "dr", "docteur" }),
 
+    .pers = CITE_WORDS(
+        "par"),
+
     .months = CITE_VALUES(
         { "janvier", 1 }, { "février", 2 }, { "mars", 3 }, { "avril", 4 },
         { "mai", 5 }, { "juin", 6 }, { "juillet", 7 }, { "août", 8 },

@@ -234,6 +234,9 @@ const cite_language_t  cite_language_id = {
     .belows = CITE_WORDS(
         "di bawah nol"),
 
+    .pers = CITE_WORDS(
+        "per"),
+
     .short_months = CITE_VALUES(
         { "jan", 1 }, { "feb", 2 }, { "mar", 3 }, { "apr", 4 }, { "jun", 6 },
         { "jul", 7 }, { "agu", 8 }, { "agt", 8 }, { "ags", 8 }, { "sep", 9 },

@@ -294,6 +294,12 @@ const cite_language_t  cite_language_it = {
     .spellings = CITE_UNITS(
         { "sig", "signor" }, { "dott", "dottor" }),
 
+    .joined_hundreds = CITE_WORDS(
+        "cento"),
+
+    .pers = CITE_WORDS(
+        "per"),
+
     .short_months = CITE_VALUES(
         { "giu", 6 }, { "ott", 10 }, { "dic", 12 },
         { "gen", 1 }, { "feb", 2 }, { "mar", 3 }, { "apr", 4 }, { "mag", 5 },

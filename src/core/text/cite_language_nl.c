@@ -170,6 +170,12 @@ const cite_language_t  cite_language_nl = {
     .belows = CITE_WORDS(
         "onder nul", "onder het vriespunt"),
 
+    .joined_hundreds = CITE_WORDS(
+        "honderd"),
+
+    .pers = CITE_WORDS(
+        "per"),
+
     .short_months = CITE_VALUES(
         { "jan", 1 }, { "feb", 2 }, { "mrt", 3 }, { "apr", 4 }, { "jun", 6 },
         { "jul", 7 }, { "aug", 8 }, { "sep", 9 }, { "sept", 9 },

@@ -283,7 +283,8 @@ const cite_language_t  cite_language_pl = {
         { "litry", "l" }, { "litra", "l" }, { "litr", "l" }, { "gramy", "g" },
         { "kilogram", "kg" }, { "kilogramy", "kg" }, { "hektary", "ha" },
         { "hektara", "ha" }, { "hektar", "ha" }, { "stopnie", "°" },
-        { "wat", "w" }, { "centymetrów", "cm" }, { "milimetrów", "mm" }),
+        { "wat", "w" }, { "centymetrów", "cm" }, { "milimetrów", "mm" },
+        { "proc", "%" }),
 
     .unit_phrases = CITE_UNITS(
         { "punktów procentowych", "pp" }, { "punkty procentowe", "pp" },
@@ -349,6 +350,9 @@ const cite_language_t  cite_language_pl = {
 
     .belows = CITE_WORDS(
         "poniżej zera", "mrozu"),
+
+    .pers = CITE_WORDS(
+        "na"),
 
     .short_months = CITE_VALUES(
         { "sty", 1 }, { "lut", 2 }, { "mar", 3 }, { "kwi", 4 }, { "cze", 6 },

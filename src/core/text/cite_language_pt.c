@@ -273,6 +273,9 @@ const cite_language_t  cite_language_pt = {
         { "sr", "senhor" }, { "sra", "senhora" }, { "dr", "doutor" },
         { "dra", "doutora" }),
 
+    .pers = CITE_WORDS(
+        "por"),
+
     .short_months = CITE_VALUES(
         { "fev", 2 }, { "abr", 4 }, { "dez", 12 },
         { "jan", 1 }, { "mar", 3 }, { "mai", 5 }, { "jun", 6 }, { "jul", 7 },

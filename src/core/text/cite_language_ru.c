@@ -365,6 +365,9 @@ const cite_language_t  cite_language_ru = {
     .belows = CITE_WORDS(
         "ниже нуля", "мороза"),
 
+    .pers = CITE_WORDS(
+        "на"),
+
     .short_months = CITE_VALUES(
         { "янв", 1 }, { "фев", 2 }, { "февр", 2 }, { "мар", 3 }, { "апр", 4 },
         { "июн", 6 }, { "июл", 7 }, { "авг", 8 }, { "сен", 9 }, { "сент", 9 },

@@ -176,6 +176,12 @@ const cite_language_t  cite_language_sv = {
     .belows = CITE_WORDS(
         "under noll", "minus"),
 
+    .joined_hundreds = CITE_WORDS(
+        "hundra"),
+
+    .pers = CITE_WORDS(
+        "per"),
+
     .short_months = CITE_VALUES(
         { "jan", 1 }, { "feb", 2 }, { "apr", 4 }, { "jun", 6 }, { "jul", 7 },
         { "aug", 8 }, { "sep", 9 }, { "sept", 9 }, { "okt", 10 },

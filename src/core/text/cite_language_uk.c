@@ -328,6 +328,9 @@ const cite_language_t  cite_language_uk = {
     .belows = CITE_WORDS(
         "нижче нуля", "морозу"),
 
+    .pers = CITE_WORDS(
+        "на"),
+
     .short_months = CITE_VALUES(
         { "січ", 1 }, { "лют", 2 }, { "бер", 3 }, { "квіт", 4 },
         { "трав", 5 }, { "черв", 6 }, { "лип", 7 }, { "серп", 8 },

@@ -8,6 +8,7 @@
 #include "text/cite_normal.h"
 
 
+#define CITE_JOINED_DIGIT  8         /* bytes of one before a hundred */
 #define CITE_JOINED_HEAD  3          /* bytes before a joint, at least */
 #define CITE_JOINED_TAIL  4          /* and behind it */
 #define CITE_JOINED_STEM  32         /* bytes of a number before its tail */
@@ -100,7 +101,7 @@ cite_lexicon_joined_at(const cite_lexicon_t *lexicon, cite_span_t word,
 
 
 static uint64_t
-cite_lexicon_joined(const cite_lexicon_t *lexicon, cite_span_t word)
+cite_lexicon_joined_tens(const cite_lexicon_t *lexicon, cite_span_t word)
 {
     size_t       i, j;
     uint64_t     value;
@@ -127,6 +128,76 @@ cite_lexicon_joined(const cite_lexicon_t *lexicon, cite_span_t word)
     }
 
     return 0;
+}
+
+
+/* hundra-tolv, zwei-hundert: numbers before and behind the hundred at i */
+
+static uint64_t
+cite_lexicon_hundred_at(const cite_lexicon_t *lexicon, cite_span_t word,
+    size_t i, size_t hundred)
+{
+    uint64_t              value, more;
+    cite_span_t           head, tail;
+    const cite_lexeme_t  *lexeme;
+
+    head = cite_span_make(word.p, i);
+    tail = cite_span_skip(word, i + hundred);
+    value = 1;
+
+    if (head.n) {
+        lexeme = cite_lexicon_find_text(lexicon, head);
+        value = cite_lexeme_is(lexeme, CITE_ROLE_JOINED_ONE) ? 1
+                : lexeme && lexeme->kind == CITE_WORD_NUMBER
+                  && lexeme->value < 10 ? lexeme->value : 0;
+    }
+
+    if (value == 0 || tail.n == 0) {
+        return value * 100;
+    }
+
+    lexeme = cite_lexicon_find_text(lexicon, tail);
+
+    if (lexeme && lexeme->kind == CITE_WORD_NUMBER && lexeme->value < 100) {
+        return value * 100 + lexeme->value;
+    }
+
+    more = lexeme ? 0 : cite_lexicon_joined_tens(lexicon, tail);
+
+    return more ? value * 100 + more : 0;
+}
+
+
+static uint64_t
+cite_lexicon_joined_hundreds(const cite_lexicon_t *lexicon, cite_span_t word)
+{
+    size_t       i, j;
+    cite_span_t  hundred;
+
+    for (j = 0; j < lexicon->joined_hundreds.n; j++) {
+        hundred = lexicon->joined_hundreds.words[j];
+
+        for (i = 0; i + hundred.n <= word.n && i <= CITE_JOINED_DIGIT; i++) {
+            if (word.p[i] == *hundred.p
+                && memcmp(word.p + i, hundred.p, hundred.n) == 0)
+            {
+                return cite_lexicon_hundred_at(lexicon, word, i, hundred.n);
+            }
+        }
+    }
+
+    return 0;
+}
+
+
+static uint64_t
+cite_lexicon_joined(const cite_lexicon_t *lexicon, cite_span_t word)
+{
+    uint64_t  value;
+
+    value = cite_lexicon_joined_tens(lexicon, word);
+
+    return value ? value : cite_lexicon_joined_hundreds(lexicon, word);
 }
 
 

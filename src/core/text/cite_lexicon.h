@@ -88,7 +88,8 @@ typedef enum {
     CITE_ROLE_TENS_ONE,
     CITE_ROLE_CLOCK_MARK,
     CITE_ROLE_ORDINAL_MARK,
-    CITE_ROLE_CENTURY
+    CITE_ROLE_CENTURY,
+    CITE_ROLE_PER
 } cite_role_e;
 
 
@@ -198,6 +199,7 @@ typedef struct {
     cite_spans_t          name_endings;     /* and possessives behind them */
     cite_spans_t          possessives;
     cite_spans_t          number_joints;
+    cite_spans_t          joined_hundreds;
     cite_spans_t          ordinal_tails;
     cite_spans_t          unit_endings;
     cite_spans_t          half_prefixes;
