@@ -161,12 +161,6 @@ cite_derived_by(const cite_quantity_t *q, const cite_derived_t *a,
                && apart == q->value;
     }
 
-    /* 14 people in one place, 9 in another */
-
-    if (q->unit && a->unit == q->unit && b->unit == 0) {
-        return q->value == a->value + b->value;
-    }
-
     if (a->unit != b->unit
         || (!q->share && q->unit && a->unit && q->unit != a->unit))
     {

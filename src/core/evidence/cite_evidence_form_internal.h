@@ -68,6 +68,13 @@ size_t cite_form_quarter(const cite_words_t *words, size_t i, size_t end,
 size_t cite_form_split(const cite_words_t *words, size_t i,
     cite_item_t *item);
 
+/* puts those two, which end before word end, behind the others */
+void cite_form_put(cite_items_t *items, const cite_item_t *two, size_t end);
+
+/* the word for one at word i, before "pupil in four": 1, or 0 */
+size_t cite_form_one(const cite_words_t *words, size_t i, size_t end,
+    cite_item_t *item);
+
 /* XIX, XIXe, of capitals: the value, or 0; one letter is no number */
 unsigned cite_form_roman(const cite_words_t *words, size_t i);
 

@@ -12,7 +12,6 @@
 
 
 #define CITE_FORM_COMPOUND  16       /* bytes of a number before its unit */
-#define CITE_FORM_RATIO     4        /* words of "one pupil in", at most */
 
 
 static int
@@ -213,40 +212,6 @@ cite_form_share(const cite_words_t *words, size_t i, size_t end,
 
     memset(&item->q, 0, sizeof(cite_quantity_t));
     item->type = CITE_ITEM_NONE;
-
-    return 0;
-}
-
-
-/* "1 alunno su 4", "un alunno su quattro": a word for one that counts */
-
-static size_t
-cite_form_one(const cite_words_t *words, size_t i, size_t end,
-    cite_item_t *item)
-{
-    size_t                k;
-    const cite_phrase_t  *link;
-
-    if (words->words[i].flags & CITE_TOKEN_NUMBER
-        ? cite_date_number(words, i) != 1
-        : !cite_word_is_article(words, i)
-          && !cite_form_is(words, i, CITE_ROLE_TENS_ONE))
-    {
-        return 0;
-    }
-
-    for (k = i + 2; k + 1 < end && k < i + CITE_FORM_RATIO; k++) {
-        link = cite_words_spoken(words, k, CITE_SCOPE_FRACTION);
-
-        if (link && *link->unit.p == 'i' && k + link->n < end
-            && ((words->words[k + link->n].flags & CITE_TOKEN_NUMBER)
-                || (words->words[k + link->n].kind & CITE_WORD_NUMBER)))
-        {
-            item->type = CITE_ITEM_QUANTITY;
-            item->q.value = 1;
-            return 1;
-        }
-    }
 
     return 0;
 }
@@ -543,30 +508,6 @@ cite_form_is_of(const cite_items_t *items, const cite_words_t *words, size_t i)
            && (cite_form_is(words, i, CITE_ROLE_UNIT_LINK)
                || cite_form_is(words, i, CITE_ROLE_DAY_LINK))
            && cite_words_touch(words, i - 1);
-}
-
-
-/* two items of one word, of which one may say nothing */
-
-static void
-cite_form_put(cite_items_t *items, const cite_item_t *two, size_t end)
-{
-    size_t       k;
-    cite_item_t  item[2];
-
-    memcpy(item, two, sizeof(item));
-
-    for (k = 0; k < 2; k++) {
-
-        if (item[k].type == CITE_ITEM_NONE) {
-            items->fillers++;
-            continue;
-        }
-
-        item[k].end = end;
-        item[k].fillers = items->fillers;
-        items->item[items->n++] = item[k];
-    }
 }
 
 

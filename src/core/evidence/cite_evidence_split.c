@@ -10,6 +10,9 @@
 #include "evidence/cite_evidence_quantity_internal.h"
 
 
+#define CITE_FORM_RATIO  4           /* words of "one pupil in", at most */
+
+
 static void
 cite_split_word(const cite_words_t *words, cite_span_t text, cite_item_t *item)
 {
@@ -177,4 +180,62 @@ cite_form_split(const cite_words_t *words, size_t i, cite_item_t *item)
            || cite_split_verb(words, text, item)
            || cite_split_middle(words, text, item)
            || cite_split_score(words, i, item) ? 2 : 0;
+}
+
+
+/* two items of one word, of which one may say nothing */
+
+void
+cite_form_put(cite_items_t *items, const cite_item_t *two, size_t end)
+{
+    size_t       k;
+    cite_item_t  item[2];
+
+    memcpy(item, two, sizeof(item));
+
+    for (k = 0; k < 2; k++) {
+
+        if (item[k].type == CITE_ITEM_NONE) {
+            items->fillers++;
+            continue;
+        }
+
+        item[k].end = end;
+        item[k].fillers = items->fillers;
+        items->item[items->n++] = item[k];
+    }
+}
+
+
+/* "1 alunno su 4", "un alunno su quattro": a word for one that counts */
+
+size_t
+cite_form_one(const cite_words_t *words, size_t i, size_t end,
+    cite_item_t *item)
+{
+    size_t                k;
+    const cite_phrase_t  *link;
+
+    if (words->words[i].flags & CITE_TOKEN_NUMBER
+        ? cite_date_number(words, i) != 1
+        : !cite_word_is_article(words, i)
+          && !cite_date_is(words, i, CITE_ROLE_TENS_ONE))
+    {
+        return 0;
+    }
+
+    for (k = i + 2; k + 1 < end && k < i + CITE_FORM_RATIO; k++) {
+        link = cite_words_spoken(words, k, CITE_SCOPE_FRACTION);
+
+        if (link && *link->unit.p == 'i' && k + link->n < end
+            && ((words->words[k + link->n].flags & CITE_TOKEN_NUMBER)
+                || (words->words[k + link->n].kind & CITE_WORD_NUMBER)))
+        {
+            item->type = CITE_ITEM_QUANTITY;
+            item->q.value = 1;
+            return 1;
+        }
+    }
+
+    return 0;
 }
