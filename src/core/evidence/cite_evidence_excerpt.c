@@ -133,3 +133,28 @@ cite_evidence_excerpt(const cite_evidence_t *e, const cite_excerpt_t *excerpt)
 
     return cite_span_make(NULL, 0);
 }
+
+
+void
+cite_finding_set(cite_finding_t *found, const cite_text_t *text, size_t start,
+    size_t end)
+{
+    cite_span_t  content;
+
+    content = text->source.content;
+
+    assert(start <= end && end <= content.n);
+
+    found->source = &text->source;
+    found->offset = text->source.rows ? text->source.row_offset : start;
+
+    if (end - start > CITE_EVIDENCE_SNIPPET) {
+        end = start + CITE_EVIDENCE_SNIPPET;
+
+        while (end > start && (content.p[end] & 0xc0) == 0x80) {
+            end--;
+        }
+    }
+
+    found->snippet = cite_span_make(content.p + start, end - start);
+}

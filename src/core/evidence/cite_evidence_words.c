@@ -115,13 +115,13 @@ cite_words_repeat(const cite_words_t *words, size_t i)
 {
     size_t  k;
 
-    for (k = 1; k <= i && k <= CITE_WORDS_REPEATED; k++) {
-        if (words->words[i - k].hash == words->words[i].hash) {
-            return 1;
-        }
+    for (k = 1; k <= cite_min(i, CITE_WORDS_REPEATED)
+                && words->words[i - k].hash != words->words[i].hash; k++)
+    {
+        /* void */
     }
 
-    return 0;
+    return k <= cite_min(i, CITE_WORDS_REPEATED);
 }
 
 
@@ -583,29 +583,4 @@ cite_words_cut(const cite_words_t *window, size_t low, size_t first,
            || (next->flags & CITE_TOKEN_NUMBER
                && next->start - window->words[last].end < 2)
            ? "unit" : NULL;
-}
-
-
-void
-cite_finding_set(cite_finding_t *found, const cite_text_t *text, size_t start,
-    size_t end)
-{
-    cite_span_t  content;
-
-    content = text->source.content;
-
-    assert(start <= end && end <= content.n);
-
-    found->source = &text->source;
-    found->offset = text->source.rows ? text->source.row_offset : start;
-
-    if (end - start > CITE_EVIDENCE_SNIPPET) {
-        end = start + CITE_EVIDENCE_SNIPPET;
-
-        while (end > start && (content.p[end] & 0xc0) == 0x80) {
-            end--;
-        }
-    }
-
-    found->snippet = cite_span_make(content.p + start, end - start);
 }
