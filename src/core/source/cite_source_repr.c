@@ -97,23 +97,7 @@ cite_repr_escape(cite_buf_t *b, cite_span_t *s)
         return;
     }
 
-    switch (c) {
-
-    case 'n':
-        c = '\n';
-        break;
-
-    case 't':
-        c = '\t';
-        break;
-
-    case 'r':
-        c = '\r';
-        break;
-
-    default:
-        break;
-    }
+    c = c == 'n' ? '\n' : c == 't' ? '\t' : c == 'r' ? '\r' : c;
 
     cite_json_str_inside(b, cite_span_make(&c, 1));
 }
@@ -319,6 +303,50 @@ cite_repr_unnamed(cite_repr_t *r)
 }
 
 
+/*
+ * Rust, Java and Ruby show "Name { id: 1 }", "name = 1" and ":name=>1"; Java's
+ * members have no comma between them.  0: it is none of these.
+ */
+
+static int
+cite_repr_other(cite_repr_t *r, cite_span_t name)
+{
+    size_t       n;
+    cite_span_t  rest;
+
+    rest = r->s;
+
+    while (rest.n && *rest.p == ' ') {
+        rest = cite_span_skip(rest, 1);
+    }
+
+    if (rest.n && *rest.p == '{' && !r->value) {
+        r->s = cite_span_skip(rest, 1);
+        return cite_repr_open(r, '{', '}') == CITE_OK;
+    }
+
+    n = cite_span_starts(rest, cite_span("=>")) ? 2
+        : cite_span_starts(rest, cite_span("= ")) ? 1 : 0;
+
+    if (n == 0 || !cite_repr_in_object(r)
+        || (r->b->n && r->b->p[r->b->n - 1] == ':'))
+    {
+        return 0;
+    }
+
+    if (r->value) {
+        cite_buf_byte(r->b, ',');
+    }
+
+    cite_json_str(r->b, name);
+    cite_buf_byte(r->b, ':');
+    r->s = cite_span_skip(rest, n);
+    r->value = 0;
+
+    return 1;
+}
+
+
 /* Name(...), name=..., True, None, or anything else as a string */
 
 static cite_rc_t
@@ -334,6 +362,10 @@ cite_repr_name(cite_repr_t *r)
     name = cite_span_make(r->s.p, n);
     rest = cite_span_skip(r->s, n);
     r->s = rest;
+
+    if (cite_repr_other(r, name)) {
+        return CITE_OK;
+    }
 
     /* {title: ...}, as JavaScript shows it */
 
@@ -454,6 +486,14 @@ cite_repr_next(cite_repr_t *r)
 
     case ',':
     case ':':
+        if (c == ':' && !r->value && r->s.n > 1
+            && cite_is_name_start(r->s.p[1]))
+        {
+            /* a symbol of Ruby */
+            r->s = cite_span_skip(r->s, 1);
+            return cite_repr_name(r);
+        }
+
         if (!r->value) {
             return CITE_DECLINED;
         }

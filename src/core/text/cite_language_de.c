@@ -453,7 +453,8 @@ const cite_language_t  cite_language_de = {
     .source_words = CITE_WORDS(
         "dokument", "dokumente", "quelle", "quellen", "referenz", "beleg"),
     .source_labels = CITE_WORDS(
-        "abschnitt", "artikel", "auszug", "datei", "ergebnis", "treffer"),
+        "abschnitt", "artikel", "auszug", "datei", "dok", "ergebnis",
+        "treffer"),
     .attributions = CITE_WORDS(
         "gemäß", "laut", "nach", "siehe", "siehe auch", "vgl.", "s.",
         "basierend auf", "quelle:", "quellen:"),

@@ -546,7 +546,7 @@ const cite_language_t  cite_language_en = {
         "document", "documents", "source", "sources", "reference",
         "references", "refs", "docs", "citation", "citations", "cite"),
     .source_labels = CITE_WORDS(
-        "article", "chunk", "chunk_id", "cit.", "context", "doc_id",
+        "article", "chunk", "chunk_id", "cit", "cit.", "context", "doc_id",
         "document_id", "evidence", "excerpt", "fact", "file", "footnote",
         "note", "passage", "result", "search result", "search_result",
         "snippet", "source_id", "text", "web", "web page", "webpage",

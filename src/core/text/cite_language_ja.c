@@ -169,6 +169,7 @@ const cite_language_t  cite_language_ja = {
     .source_words = CITE_WORDS(
         "出典", "資料", "文書", "ドキュメント", "ソース", "参考文献", "文献",
         "参照"),
+    .source_labels = CITE_WORDS("注"),
     .attributions = CITE_WORDS("出典：", "出典:", "参照"),
     .connectors = CITE_WORDS("また", "および"),
     .numberings = CITE_WORDS("ステップ", "手順"),
