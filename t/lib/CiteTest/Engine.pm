@@ -202,7 +202,7 @@ sub create {
     my $bin = programs();
     my $data = "$self->{path}/data";
 
-    $self->command("$bin/initdb", '--no-sync', '-A', 'scram-sha-256',
+    $self->command("$bin/initdb", '--no-sync', '-A', $self->{auth} // 'scram-sha-256',
                    '-U', 'cite', '-E', 'UTF8', '--locale=C', '-D', $data,
                    '--pwfile', $self->write_secret('secret', "pass word'\\\n"));
 
