@@ -145,7 +145,7 @@ sub try_detached {
                                   events => $events, sleep => 10);
 
         # until all that is sent has come
-        while (defined(my $piece = $client->more(0.3))) { last if $piece eq '' }
+        while (defined(my $piece = $client->more(patience(0.3)))) { last if $piece eq '' }
         $client->close;
     }
 

@@ -82,7 +82,7 @@ my $rows = $site->sqlite('SELECT count(*) FROM message');
 diag("$kills kills, $reloads reloads, $said answers, $saves acknowledged, "
      . "$rows saved");
 cmp_ok($kills, '>', 0.45 * $seconds / $pause, 'workers were killed');
-cmp_ok($saves, '>', 50 * $seconds / $slow / $slow, 'and much was acknowledged');
+cmp_ok($saves, '>', $slow > 1 ? 0 : 50 * $seconds, 'and much was acknowledged');
 cmp_ok($rows, '>=', $saves, 'all of it is there');
 cmp_ok($rows, '<=', $said + $clients * $kills, 'and nothing else');
 is($site->sqlite('PRAGMA integrity_check'), 'ok', 'the file is whole');
