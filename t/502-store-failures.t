@@ -248,7 +248,8 @@ sub try_reader {
 
 
 sub try_ttl {
-    my $site = CiteTest::Store->start(http => 'cite_store_ttl 2s;', workers => 2);
+    my $ttl = 2 * patience(1);
+    my $site = CiteTest::Store->start(http => "cite_store_ttl ${ttl}s;", workers => 2);
 
     $site->run(message => 'm1');
     $site->settled(1);
