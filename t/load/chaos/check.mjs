@@ -1,8 +1,8 @@
 // What must hold of a response that a client has read to its end.
 
-import { checkKey } from '../../t/clients/lib/check.mjs';
-import { follow } from '../../t/clients/lib/patch.mjs';
-import { eventOf, split, takeApart } from '../../t/clients/lib/wire.mjs';
+import { checkKey } from '../../clients/lib/check.mjs';
+import { follow } from '../../clients/lib/patch.mjs';
+import { eventOf, split, takeApart } from '../../clients/lib/wire.mjs';
 import { bytesOf } from './plan.mjs';
 
 const key = 'deepcitation';
