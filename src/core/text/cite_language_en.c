@@ -421,8 +421,7 @@ const cite_language_t  cite_language_en = {
         { "acres", "acre" }, { "gallons", "gallon" }, { "tons", "ton" },
         { "y", "year" }, { "hectolitre", "hl" }, { "hectolitres", "hl" },
         { "hectoliter", "hl" }, { "hectoliters", "hl" }, { "hl", "hl" },
-        { "mcg", "µg" }, { "microgram", "µg" }, { "micrograms", "µg" },
-        { "kph", "kmh" }),
+        { "mcg", "μg" }),
 
     .unit_prefixes = CITE_WORDS("square", "cubic"),
 
