@@ -40,8 +40,12 @@ cite_clause_previous(const cite_clauses_t *c, size_t i)
     while (i-- > 0) {
         prev = cite_clause_group(c, i);
 
+        if (prev->cut_end <= g->sentence.p) {
+            return NULL;
+        }
+
         if (cite_clause_bounds(prev)) {
-            return prev->cut_end > g->sentence.p ? prev : NULL;
+            return prev;
         }
     }
 
@@ -62,6 +66,10 @@ cite_clause_next(const cite_clauses_t *c, size_t i)
 
     for (i++; i < c->view_n; i++) {
         next = cite_clause_group(c, i);
+
+        if (next->cut >= end) {
+            return end;
+        }
 
         if (cite_clause_bounds(next)) {
             return cite_min(end, cite_max(next->cut, g->cut_end));
@@ -294,6 +302,10 @@ cite_clause_set(cite_clauses_t *c, size_t i)
 
         if (g->leader == leader) {
             cite_clause_share(c, g, clause, &last);
+
+            if (c->view[i] == leader && !cite_clause_bounds(g)) {
+                break;                   /* it leads nobody else */
+            }
 
         } else if (cite_clause_bounds(g) && g->firm == c->firm) {
             break;
