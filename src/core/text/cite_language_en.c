@@ -81,6 +81,11 @@ const cite_language_t  cite_language_en = {
         "withdrew the", "withdrew its", "withdrew his"),
 
     .reports = CITE_WORDS(
+        "considered", "contemplated", "contemplating", "mulled", "mulling",
+        "attempted to", "attempts to", "sought to", "seeks to",
+        "threatened to", "threatens to", "promised to", "promises to",
+        "pledged to", "vowed to", "aims to", "aimed to", "intends to",
+        "intended to", "pretended to", "in vain",
         "claims that", "claims the", "claims to", "claims it", "claims he",
         "claims she", "claims they", "claims a", "claimed", "claim that",
         "claim the", "claim it", "claim to", "critics claim", "claiming",

@@ -69,6 +69,7 @@ const cite_language_t  cite_language_it = {
         "fallì", "un mito", "è dubbio"),
 
     .reports = CITE_WORDS(
+        "secondo voci", "si dice che",
         "presunto", "presunta", "presumibilmente", "sostiene", "sostengono",
         "afferma che", "affermano che", "ritiene", "ritengono", "crede",
         "credono", "pensa", "sospetta", "spera", "sperano", "prevede",

@@ -96,6 +96,7 @@ const cite_language_t  cite_language_nl = {
         "gemiddeld", "soms", "zelden", "vaak", "half", "krap"),
 
     .bounds = CITE_WORDS(
+        "hooguit",
         "minstens", "ten minste", "minimaal", "hoogstens", "maximaal", "tot",
         "meer dan", "minder dan", "ten hoogste", "of meer", "boven", "onder",
         "niet meer dan", "niet minder dan", "op zijn vroegst",
