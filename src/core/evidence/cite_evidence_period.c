@@ -69,14 +69,21 @@ cite_form_decade(const cite_words_t *words, size_t i, size_t end,
     }
 
     name = name ? name : cite_words_spoken(words, k, CITE_SCOPE_DECADE);
-    value = name ? cite_date_digits(name->unit)
-                 : cite_decade_number(words, k, &n);
+
+    if (name) {
+        value = cite_date_digits(name->unit);
+        n = name->n;
+
+    } else {
+        n = 0;
+        value = cite_decade_number(words, k, &n);
+    }
 
     if (value < 0) {
         return 0;
     }
 
-    k += name ? name->n : n;
+    k += n;
     tail = k < words->n && words->words[k].start <= words->words[k - 1].end + 3
            ? cite_words_spoken(words, k, CITE_SCOPE_DECADE_TAIL) : NULL;
     k += tail ? tail->n : 0;
