@@ -217,7 +217,7 @@ cite_follows_days(const cite_quantity_t *q, const cite_quantity_t *a,
         return a->date >= 10000 && b->date >= 10000
                ? cite_follow_is_span(q->based, cite_follow_months(a->date)
                                                - cite_follow_months(b->date))
-               : cite_follow_is_span(q->based / 12, years);
+               : q->based == 12.0 * (double) years;
     }
 
     if (q->base != second || a->date < 10000 || b->date < 10000) {

@@ -29,6 +29,8 @@ typedef struct {
     size_t    at;            /* its word */
     unsigned  plain:1;       /* digits, all of the word */
     unsigned  negative:1;    /* with its sign */
+    unsigned  clock:1;       /* a time of the day, which was compared as one */
+    size_t    words;         /* of that time */
 } cite_related_t;
 
 
@@ -84,6 +86,7 @@ cite_related_digits(cite_span_t s)
 static int
 cite_related_read(const cite_words_t *words, size_t i, cite_related_t *one)
 {
+    cite_rc_t           rc;
     cite_quantity_t     q;
     const cite_word_t  *word;
 
@@ -91,7 +94,15 @@ cite_related_read(const cite_words_t *words, size_t i, cite_related_t *one)
     memset(one, 0, sizeof(cite_related_t));
     one->at = i;
 
-    if (cite_quantity_read_plain(words, i, &q) == CITE_OK && !q.exact) {
+    rc = cite_quantity_read_plain(words, i, &q);
+
+    if (rc == CITE_OK && q.clock) {
+        one->clock = 1;
+        one->words = cite_max(q.words, 1);
+        return 1;
+    }
+
+    if (rc == CITE_OK && !q.exact) {
         one->plain = (word->flags & CITE_TOKEN_NUMBER) != 0;
         one->negative = q.value < 0;
         one->value = q.value < 0 ? -q.value : q.value;
@@ -265,6 +276,11 @@ cite_claim_is_related(const cite_claiming_t *c, const cite_words_t *words)
     for (i = 0; i < words->n && n < CITE_RELATED_NUMBERS; i++) {
 
         if (!cite_related_read(words, i, &numbers[n])) {
+            continue;
+        }
+
+        if (numbers[n].clock) {
+            i += numbers[n].words - 1;
             continue;
         }
 

@@ -117,7 +117,10 @@ cite_keyed_is(cite_find_t *f, yyjson_val *object)
 
         (void) cite_source_read(&r, value, f->in->origin);
 
-        if (!cite_source_has_text(&r) || r.results || (r.guessed && n == 1)) {
+        if (!cite_source_has_text(&r) || r.results
+            || (n == 1 && (r.guessed
+                           || cite_source_is_json(r.source.content))))
+        {
             return 0;
         }
     }
