@@ -50,10 +50,6 @@ cite_words_phrase_in(const cite_words_t *words, size_t i, cite_scope_e scope,
     best = NULL;
     phrase = NULL;
 
-    if (i >= words->n || words->words[i].lexeme == NULL) {
-        return NULL;
-    }
-
     while ((phrase = cite_lexicon_phrase(words->lexicon,
                                          words->words[i].lexeme, phrase))
            != NULL)
@@ -79,19 +75,33 @@ cite_words_phrase_in(const cite_words_t *words, size_t i, cite_scope_e scope,
 }
 
 
+/* 1 if a phrase of that kind begins with the word */
+
+static int
+cite_words_may(const cite_words_t *words, size_t i, cite_scope_e scope)
+{
+    return i < words->n && words->words[i].lexeme
+           && (words->words[i].lexeme->scopes >> scope & 1);
+}
+
+
 const cite_phrase_t *
 cite_words_phrase(const cite_words_t *words, size_t i, cite_scope_e scope)
 {
-    return cite_words_phrase_in(words, i, scope, 0);
+    return cite_words_may(words, i, scope)
+           ? cite_words_phrase_in(words, i, scope, 0) : NULL;
 }
 
 
 const cite_phrase_t *
 cite_words_spoken(const cite_words_t *words, size_t i, cite_scope_e scope)
 {
+    if (!cite_words_may(words, i, scope)) {
+        return NULL;
+    }
+
     return cite_words_phrase_in(words, i, scope,
-                                i < words->n && (words->words[i].flags
-                                                 & CITE_TOKEN_IDEOGRAPH)
+                                words->words[i].flags & CITE_TOKEN_IDEOGRAPH
                                 ? 0 : words->languages);
 }
 

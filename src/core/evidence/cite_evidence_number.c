@@ -572,6 +572,10 @@ cite_quantity_compare(const cite_quantity_t *claimed,
             return CITE_QUANTITY_SAME;
         }
 
+        if (cite_units_share_head(claimed, source)) {
+            return CITE_QUANTITY_UNSURE;
+        }
+
         if ((claimed->unit && source->unit)
             || claimed->share != source->share)
         {

@@ -64,6 +64,12 @@ cite_form_decade(const cite_words_t *words, size_t i, size_t end,
     mark = name ? NULL : cite_words_spoken(words, i, CITE_SCOPE_DECADE_MARK);
     k = i + (mark ? mark->n : 0);
 
+    if (!name && !mark && !(words->words[i].flags & CITE_TOKEN_NUMBER)
+        && !(words->words[i].kind & CITE_WORD_NUMBER))
+    {
+        return 0;
+    }
+
     if (mark && (k >= words->n || !cite_words_touch(words, k - 1))) {
         return 0;
     }
@@ -296,7 +302,8 @@ cite_form_quarter(const cite_words_t *words, size_t i, size_t end,
     n = n ? n : cite_quarter_behind(words, i, item);
 
     if (n == 0 || n > end - i) {
-        memset(&item->q, 0, sizeof(cite_quantity_t));
+        item->q.value = 0;
+        item->q.date = 0;
         return 0;
     }
 

@@ -22,6 +22,7 @@ typedef struct {
     double         based;        /* in the least unit of its kind, ... */
     uint32_t       base;         /* ... which is this; 0: none */
     uint32_t       unit;         /* 0: none that is known */
+    uint32_t       head;         /* of mg per gram: mg; 0: it is no such */
     uint32_t       next;         /* the word behind it, 0: none that counts */
     size_t         words;        /* that it is made of, ... */
     size_t         unit_words;   /* ... and those of its unit behind them */
@@ -200,6 +201,9 @@ int cite_clock_is_dotted(const cite_quantity_t *a, const cite_quantity_t *b);
 
 /* 1 for names of one unit, and for a sign that two currencies share */
 int cite_units_agree(uint32_t a, uint32_t b);
+
+/* 1 for 1.24 mg, as in "for each gram", and 1.24 mg per gram */
+int cite_units_share_head(const cite_quantity_t *a, const cite_quantity_t *b);
 
 /* words that say the half of the day of the time behind them, which ends
    before word end, or its minutes, or that it is one; or 0 */

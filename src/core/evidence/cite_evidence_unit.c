@@ -196,9 +196,11 @@ cite_quantity_unit(const cite_words_t *words, size_t i, cite_quantity_t *q)
         /* mg per kg */
 
         if (cite_date_is(words, j, CITE_ROLE_PER) && j + 1 < words->n
-            && cite_unit_is_weight(q->unit) && (word[1].kind & CITE_WORD_UNIT) && cite_words_touch(words, j)
+            && cite_unit_is_weight(q->unit)
+            && (word[1].kind & CITE_WORD_UNIT) && cite_words_touch(words, j)
             && cite_words_touch(words, j - 1))
         {
+            q->head = q->unit;
             q->unit = q->unit * 31 + cite_unit_hash(words, j + 1);
             q->unit_words += within ? 0 : 2;
             break;
@@ -308,4 +310,11 @@ cite_units_agree(uint32_t a, uint32_t b)
     return a == b || (a == pound && b == lb) || (a == lb && b == pound)
            || (a == sign && (b == yen || b == yuan))
            || (b == sign && (a == yen || a == yuan));
+}
+
+
+int
+cite_units_share_head(const cite_quantity_t *a, const cite_quantity_t *b)
+{
+    return a->unit && b->unit && (a->unit == b->head || a->head == b->unit);
 }

@@ -498,16 +498,17 @@ cite_mark_read(const cite_lexicon_t *lexicon, cite_span_t text,
         return 0;
     }
 
-    if (cite_mark_plain(text, mark)) {
-        return 1;
-    }
-
     digits = cite_mark_has_digit(text);
-    mark->strong = cite_mark_unwrap(&text);
 
     if (!digits && !(flags & CITE_MARK_IDS)) {
         return 0;
     }
+
+    if (cite_mark_plain(text, mark)) {
+        return 1;
+    }
+
+    mark->strong = digits && *text.p == 'D' && cite_mark_unwrap(&text);
 
     s.lexicon = lexicon;
     s.last = text.p + text.n;

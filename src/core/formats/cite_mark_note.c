@@ -20,6 +20,10 @@ cite_mark_number_sign(const uint8_t *p, const uint8_t *last)
         cite_span_const("No."), cite_span_const("no.")
     };
 
+    if (p == last || ((*p | 0x20) != 'n' && *p != 0xe2)) {
+        return p;
+    }
+
     for (i = 0; i < cite_nelts(signs); i++) {
         if (cite_span_starts(cite_span_between(p, last), signs[i])) {
             return p + signs[i].n;
@@ -67,25 +71,22 @@ cite_mark_is_note(const uint8_t *p, const uint8_t *last)
 
     rest = cite_span_between(p, last);
 
-    for (i = 0; rest.n > 1 && memchr(": .,\xef", *p, 5)
-                && i < cite_nelts(notes); i++)
-    {
-        if (rest.n > notes[i].n && cite_mark_starts(p, notes[i])) {
+    if (rest.n < 2) {
+        return rest.n && *p >= 'a' && *p <= 'z';         /* [1a] */
+    }
+
+    for (i = 0; i < cite_nelts(notes); i++) {
+        if (*p == *notes[i].p && rest.n > notes[i].n
+            && cite_mark_starts(p, notes[i]))
+        {
             return 1;
         }
     }
 
     /* [1:L10-L12], [1:p4] */
 
-    if (rest.n > 2 && *p == ':' && memchr("lp", p[1] | 0x20, 2)
-        && (uint8_t) (p[2] - '0') < 10)
-    {
-        return 1;
-    }
-
-    /* [1a] */
-
-    return rest.n == 1 && *p >= 'a' && *p <= 'z';
+    return rest.n > 2 && *p == ':' && memchr("lp", p[1] | 0x20, 2)
+           && (uint8_t) (p[2] - '0') < 10;
 }
 
 

@@ -152,6 +152,7 @@ typedef struct {
     uint64_t      value;         /* of a number */
     uint64_t      roles;         /* bits, by cite_role_e */
     uint64_t      letter;        /* as a scale behind a number; 0: none */
+    uint64_t      scopes;        /* bits, by cite_scope_e, of its phrases */
     uint32_t      spoken;        /* bits of the languages that have it */
     uint32_t      articles;      /* of those, where it is one of "a dozen" */
     uint32_t      phrase;        /* the first that begins so, from 1 */

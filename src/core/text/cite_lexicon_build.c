@@ -359,6 +359,7 @@ cite_lexicon_add_phrase(cite_lexicon_t *lexicon, const char *text,
         phrase.languages = 1u << language;
         phrase.next = lexeme->phrase;
         lexeme->phrase = (uint32_t) lexicon->phrases_n;
+        lexeme->scopes |= 1ull << scope;
         lexicon->phrases[lexicon->phrases_n - 1] = phrase;
     }
 }
