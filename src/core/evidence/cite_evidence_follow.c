@@ -27,6 +27,7 @@
 #define CITE_FOLLOW_PRODUCT   10     /* the least one without a unit */
 #define CITE_FOLLOW_DIGITS    7      /* of a telephone number, at least */
 #define CITE_FOLLOW_DIGITS_MAX  20
+#define CITE_FOLLOW_MOST      1e9    /* larger ones count nothing */
 #define CITE_FOLLOW_YEAR      1000
 #define CITE_FOLLOW_YEARS     2200
 
@@ -82,6 +83,13 @@ cite_follow_rounds(const cite_quantity_t *q, double value)
 }
 
 
+static int
+cite_follow_is_whole(double value)
+{
+    return value < CITE_FOLLOW_MOST && value == (double) (long) value;
+}
+
+
 /* the year of a number or date; 0: it is none */
 
 static long
@@ -94,7 +102,7 @@ cite_follow_year(const cite_quantity_t *q)
     return q->date == 0 && q->unit == 0 && q->clock == 0 && !q->exact
            && !q->grouped && !q->spelt && !q->share
            && q->value >= CITE_FOLLOW_YEAR && q->value < CITE_FOLLOW_YEARS
-           && q->value == (double) (long) q->value ? (long) q->value : 0;
+           && cite_follow_is_whole(q->value) ? (long) q->value : 0;
 }
 
 
@@ -127,8 +135,7 @@ cite_follows_pair(const cite_quantity_t *q, const cite_quantity_t *a,
 
     return !q->share && !a->share && !b->share
            && (q->unit ? q->unit == b->unit : q->value >= CITE_FOLLOW_PRODUCT)
-           && a->value >= 2 && b->value != 1
-           && a->value == (double) (long) a->value
+           && a->value >= 2 && b->value != 1 && cite_follow_is_whole(a->value)
            && cite_derived_is(q->value, a->value * b->value);
 }
 
@@ -375,7 +382,7 @@ cite_follows_calendar(const cite_claiming_t *c, const cite_quantity_t *a)
     year = cite_follow_year(a);
     value = c->absent.value;
 
-    if (year == 0 || value != (double) (long) value) {
+    if (year == 0 || value < 1 || !cite_follow_is_whole(value)) {
         return 0;
     }
 
