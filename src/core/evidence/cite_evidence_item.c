@@ -419,6 +419,31 @@ cite_form_spelling(const cite_words_t *words, size_t i)
 }
 
 
+/* 0 if the word is neither a figure nor one that a language has a list for */
+
+static int
+cite_form_may_count(const cite_word_t *word)
+{
+    return word->lexeme
+           || (word->flags & (CITE_TOKEN_NUMBER | CITE_TOKEN_CAPITAL
+                              | CITE_TOKEN_MIXED))
+           || (uint8_t) (word->text.p[word->text.n - 1] - '0') < 10;
+}
+
+
+static size_t
+cite_form_period(const cite_words_t *words, size_t i, size_t end,
+    cite_item_t *item)
+{
+    size_t  n;
+
+    n = cite_form_decade(words, i, end, item);
+    n = n ? n : cite_form_quarter(words, i, end, item);
+
+    return n ? n : cite_form_one(words, i, end, item);
+}
+
+
 /* the item at word i; returns how many words it has */
 
 static size_t
@@ -449,9 +474,8 @@ cite_form_read(const cite_words_t *words, size_t i, size_t end,
         return n;
     }
 
-    n = cite_form_decade(words, i, end, item);
-    n = n ? n : cite_form_quarter(words, i, end, item);
-    n = n ? n : cite_form_one(words, i, end, item);
+    n = cite_form_may_count(&words->words[i])
+        ? cite_form_period(words, i, end, item) : 0;
     n = n ? n : cite_form_fused(words, i, item);
     n = n ? n : cite_form_version(words, i, end, item);
     n = n ? n : cite_form_mixed(words, i, end, item);

@@ -105,7 +105,11 @@ cite_mark_label(cite_mark_scan_t *s, const uint8_t *p)
         p = cite_mark_blanks(p + 3, s->last);
     }
 
-    return cite_mark_blanks(cite_mark_number_sign(p, s->last), s->last);
+    if (p < s->last && ((*p | 0x20) == 'n' || *p == 0xe2)) {
+        p = cite_mark_blanks(cite_mark_number_sign(p, s->last), s->last);
+    }
+
+    return p;
 }
 
 
@@ -469,9 +473,8 @@ cite_mark_plain(cite_span_t text, cite_mark_t *mark)
 {
     uint32_t  number;
 
-    if ((uint8_t) (*text.p - '0') >= 10
-        || cite_mark_number(text.p, text.p + text.n, &number)
-           != text.p + text.n)
+    if (cite_mark_number(text.p, text.p + text.n, &number)
+        != text.p + text.n)
     {
         return 0;
     }
@@ -483,30 +486,15 @@ cite_mark_plain(cite_span_t text, cite_mark_t *mark)
 }
 
 
-int
-cite_mark_read(const cite_lexicon_t *lexicon, cite_span_t text,
-    unsigned flags, cite_mark_t *mark)
+/* labels, several numbers, ids */
+
+static cite_aside int
+cite_mark_read_words(const cite_lexicon_t *lexicon, cite_span_t text,
+    unsigned flags, int digits, cite_mark_t *mark)
 {
-    int                digits;
     size_t             n;
     const uint8_t     *p;
     cite_mark_scan_t   s;
-
-    cite_mark_reset(mark);
-
-    if (text.n == 0 || text.n > CITE_MARK_LENGTH) {
-        return 0;
-    }
-
-    digits = cite_mark_has_digit(text);
-
-    if (!digits && !(flags & CITE_MARK_IDS)) {
-        return 0;
-    }
-
-    if (cite_mark_plain(text, mark)) {
-        return 1;
-    }
 
     mark->strong = digits && *text.p == 'D' && cite_mark_unwrap(&text);
 
@@ -560,4 +548,32 @@ cite_mark_read(const cite_lexicon_t *lexicon, cite_span_t text,
     }
 
     return cite_mark_ids(&s, p);
+}
+
+
+int
+cite_mark_read(const cite_lexicon_t *lexicon, cite_span_t text,
+    unsigned flags, cite_mark_t *mark)
+{
+    int  digits;
+
+    cite_mark_reset(mark);
+
+    if (text.n == 0 || text.n > CITE_MARK_LENGTH) {
+        return 0;
+    }
+
+    digits = (uint8_t) (*text.p - '0') < 10;
+
+    if (digits && cite_mark_plain(text, mark)) {
+        return 1;
+    }
+
+    digits = digits || cite_mark_has_digit(text);
+
+    if (!digits && !(flags & CITE_MARK_IDS)) {
+        return 0;
+    }
+
+    return cite_mark_read_words(lexicon, text, flags, digits, mark);
 }

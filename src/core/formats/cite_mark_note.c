@@ -20,10 +20,6 @@ cite_mark_number_sign(const uint8_t *p, const uint8_t *last)
         cite_span_const("No."), cite_span_const("no.")
     };
 
-    if (p == last || ((*p | 0x20) != 'n' && *p != 0xe2)) {
-        return p;
-    }
-
     for (i = 0; i < cite_nelts(signs); i++) {
         if (cite_span_starts(cite_span_between(p, last), signs[i])) {
             return p + signs[i].n;
