@@ -93,5 +93,23 @@ size_t cite_form_version(const cite_words_t *words, size_t i, size_t end,
 /* 1 if word i and the next are an ordinal: 4th, 3:e, 3.er */
 int cite_form_is_ordinal(const cite_words_t *words, size_t i);
 
+/* 0 for nearly all words, at little cost */
+
+static inline int
+cite_form_may_split(const cite_word_t *word)
+{
+    size_t          n;
+    const uint8_t  *p;
+
+    p = word->text.p;
+    n = word->text.n;
+
+    if (n < 3 || (word->flags & CITE_TOKEN_NUMBER)) {
+        return n > 2 && memchr(p, ':', n) != NULL;
+    }
+
+    return *p == 'm' || *p == 'c' || p[n - 2] == '\'' || p[n - 3] == '\'';
+}
+
 
 #endif /* CITE_EVIDENCE_FORM_INTERNAL_H */

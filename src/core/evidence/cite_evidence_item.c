@@ -557,7 +557,8 @@ cite_form_items(const cite_part_t *part, cite_items_t *items)
         }
 
         item = &items->item[items->n];
-        n = cite_form_split(part->words, i, item);
+        n = cite_form_may_split(&part->words->words[i])
+            ? cite_form_split(part->words, i, item) : 0;
 
         if (n) {
             cite_form_put(items, item, ++i);

@@ -168,33 +168,10 @@ cite_split_score(const cite_words_t *words, size_t i, cite_item_t *item)
 }
 
 
-/* 0 for nearly all words, at little cost */
-
-static int
-cite_split_may(const cite_word_t *word)
-{
-    size_t          n;
-    const uint8_t  *p;
-
-    p = word->text.p;
-    n = word->text.n;
-
-    if (n < 3 || (word->flags & CITE_TOKEN_NUMBER)) {
-        return n > 2 && memchr(p, ':', n) != NULL;
-    }
-
-    return *p == 'm' || *p == 'c' || p[n - 2] == '\'' || p[n - 3] == '\'';
-}
-
-
 size_t
 cite_form_split(const cite_words_t *words, size_t i, cite_item_t *item)
 {
     cite_span_t  text;
-
-    if (!cite_split_may(&words->words[i])) {
-        return 0;
-    }
 
     text = words->words[i].text;
     memset(item, 0, 2 * sizeof(cite_item_t));
