@@ -108,7 +108,8 @@ cite_form_may_split(const cite_word_t *word)
         return n > 2 && memchr(p, ':', n) != NULL;
     }
 
-    return *p == 'm' || *p == 'c' || p[n - 2] == '\'' || p[n - 3] == '\'';
+    return p[n - 2] == '\'' || p[n - 3] == '\''
+           || (*p == 'm' && p[2] == 'd') || (*p == 'c' && p[2] == 'n');
 }
 
 

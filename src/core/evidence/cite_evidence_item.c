@@ -110,10 +110,6 @@ cite_form_blanks(const cite_words_t *words, size_t i, size_t end,
     double           value;
     cite_quantity_t  last;
 
-    if (!(words->words[i].flags & CITE_TOKEN_NUMBER)) {
-        return 0;
-    }
-
     n = cite_amount_blanks(words, i, &value);
 
     if (n == 0 || cite_quantity_read_plain(words, i + n, &last) != CITE_OK
@@ -477,9 +473,15 @@ cite_form_read(const cite_words_t *words, size_t i, size_t end,
     n = cite_form_may_count(&words->words[i])
         ? cite_form_period(words, i, end, item) : 0;
     n = n ? n : cite_form_fused(words, i, item);
-    n = n ? n : cite_form_version(words, i, end, item);
-    n = n ? n : cite_form_mixed(words, i, end, item);
-    n = n ? n : cite_form_blanks(words, i, end, item);
+
+    if (n == 0 && (words->words[i].flags & CITE_TOKEN_NUMBER)) {
+        n = cite_form_mixed(words, i, end, item);
+        n = n ? n : cite_form_blanks(words, i, end, item);
+
+    } else if (n == 0 && *words->words[i].text.p == 'v') {
+        n = cite_form_version(words, i, end, item);
+    }
+
     n = n ? n : cite_form_quantity(words, i, end, item);
     n = n ? n : cite_form_compound(words, i, item);
 
