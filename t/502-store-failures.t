@@ -23,6 +23,7 @@ try_poison();
 try_size();
 try_reader();
 try_ttl();
+try_order();
 try_bad_path();
 try_disk_full();
 
@@ -260,6 +261,34 @@ sub try_ttl {
        'and is removed when its time is over');
     is($site->sqlite('SELECT count(*) FROM thread'), 0, 'and its thread');
     cmp_ok($site->status->{store_sweeps}, '>', 0, 'sweeps are counted');
+    $site->stop;
+}
+
+
+# A thread is removed in parts: what is saved after that was asked stays.
+sub try_order {
+    my $site = CiteTest::Store->start(http => 'cite_store_timeout 8s;');
+
+    $site->run(message => 'm0');
+    $site->settled(1);
+    $site->sqlite("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n"
+                  . " WHERE i < 2000) INSERT INTO message (namespace, thread, id,"
+                  . " run, status, saved, expires, body) SELECT 'ann', 't1',"
+                  . " 'e' || i, '', 'complete', 1, 0, '{}' FROM n");
+
+    my $lock = $site->lock;
+    my $client = CiteTest::Client->connect(port => $site->nginx->port);
+
+    $client->request('/citations/threads/t1', method => 'DELETE',
+                     headers => ['X-User' => 'ann']);
+    $site->wait_until(sub { $site->status->{store_queue} == 1 });
+    $site->run(message => 'after');
+    $site->wait_until(sub { $site->status->{store_queue} == 2 });
+    $lock->release;
+
+    is($client->response->{status}, 204, 'a long thread is removed');
+    ok($site->settled(2), 'and a message is saved that came later');
+    is(join(' ', $site->sqlite('SELECT id FROM message')), 'after', 'which stays');
     $site->stop;
 }
 

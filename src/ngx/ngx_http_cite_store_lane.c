@@ -39,6 +39,19 @@ ngx_http_cite_lane_run(void *data, ngx_log_t *log)
 }
 
 
+/*
+ * What removes is done in parts: an op that came later waits for the last one,
+ * or a message that was saved meanwhile would be removed, too.
+ */
+
+static ngx_uint_t
+ngx_http_cite_op_is_last(ngx_http_cite_op_t *op)
+{
+    return op->op.type == CITE_STORE_REMOVE_THREAD
+           || op->op.type == CITE_STORE_REMOVE_ALL;
+}
+
+
 static void
 ngx_http_cite_lane_fill(ngx_http_cite_lane_t *lane)
 {
@@ -64,6 +77,10 @@ ngx_http_cite_lane_fill(ngx_http_cite_lane_t *lane)
         size += op->size;
         lane->batch[lane->batch_n] = op;
         lane->ops[lane->batch_n++] = &op->op;
+
+        if (ngx_http_cite_op_is_last(op)) {
+            break;
+        }
     }
 }
 
