@@ -23,6 +23,7 @@ try_poison();
 try_size();
 try_reader();
 try_ttl();
+try_clock();
 try_order();
 try_bad_path();
 try_disk_full();
@@ -261,6 +262,23 @@ sub try_ttl {
        'and is removed when its time is over');
     is($site->sqlite('SELECT count(*) FROM thread'), 0, 'and its thread');
     cmp_ok($site->status->{store_sweeps}, '>', 0, 'sweeps are counted');
+    $site->stop;
+}
+
+
+# A clock that was put back: the last sweep is yet to come, and the next one is not
+# waited for.
+sub try_clock {
+    my $site = CiteTest::Store->start(http => 'cite_store_ttl 1h;');
+
+    $site->run(message => 'm1');
+    $site->settled(1);
+    $site->sqlite("UPDATE meta SET value = 32503680000000 WHERE name = 'swept'");
+    $site->sqlite("UPDATE message SET expires = 1");
+    ok($site->wait_until(sub { !$site->sqlite('SELECT count(*) FROM message') }, 20),
+       'sweeps go on when a clock was put back');
+    cmp_ok($site->sqlite('SELECT value FROM meta'), '<', 32503680000000,
+           'and have their own time');
     $site->stop;
 }
 

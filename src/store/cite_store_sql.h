@@ -95,7 +95,8 @@ typedef enum {
     CITE_SQL_DROP_ALL_ALIASES,
     CITE_SQL_DROP_ALL_REVIEWS,
     CITE_SQL_DROP_ALL_THREADS,
-    CITE_SQL_SWEEP_TURN,     /* ?3 now, ?4 if the last was not after that */
+    CITE_SQL_SWEEP_TURN,     /* ?3 now, ?4 if the last was not after that;
+                                a clock was put back if it is yet to come */
     CITE_SQL_SWEEP_MESSAGES,
     CITE_SQL_SWEEP_ALIASES,
     CITE_SQL_SWEEP_REVIEWS,
@@ -228,7 +229,7 @@ static const char *const  cite_sql[CITE_SQL_STATEMENTS] = {
 
     [CITE_SQL_SWEEP_TURN] =
         "UPDATE " CITE_META " SET value = ?3"
-        " WHERE name = 'swept' AND value <= ?4",
+        " WHERE name = 'swept' AND (value <= ?4 OR value > ?3 + 60000)",
 
     [CITE_SQL_SWEEP_MESSAGES] = CITE_SQL_IN_PARTS(CITE_MESSAGE, CITE_SQL_OVER),
     [CITE_SQL_SWEEP_ALIASES] = CITE_SQL_IN_PARTS(CITE_ALIAS, CITE_SQL_OVER),
