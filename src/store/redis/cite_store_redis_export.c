@@ -96,7 +96,11 @@ cite_redis_export_one(cite_store_t *s, cite_store_op_t *op, cite_span_t member)
 static uint64_t
 cite_redis_score(const redisReply *list, size_t i)
 {
-    return strtoull(list->element[i]->str, NULL, 10);
+    cite_span_t  score;
+
+    score = cite_redis_text(list->element[i]);
+
+    return score.n ? strtoull((const char *) score.p, NULL, 10) : 0;
 }
 
 

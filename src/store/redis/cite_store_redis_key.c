@@ -33,6 +33,11 @@ cite_redis_is_plain(uint8_t c)
 }
 
 
+/*
+ * A name that the server has said may be longer than any of ours: what is left
+ * of it leads to nothing.
+ */
+
 static void
 cite_redis_escape(cite_redis_key_t *key, cite_span_t name)
 {
@@ -40,6 +45,8 @@ cite_redis_escape(cite_redis_key_t *key, cite_span_t name)
     uint8_t  *p;
 
     static const char  hex[] = "0123456789abcdef";
+
+    name.n = cite_min(name.n, CITE_STORE_MAX_ID);
 
     assert(3 * name.n <= sizeof(key->p) - key->n);
 
