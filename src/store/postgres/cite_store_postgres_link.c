@@ -93,9 +93,14 @@ cite_pg_failed(cite_store_t *s, const PGresult *result)
     db->rc = state == NULL || cite_pg_is_away(state) ? CITE_AGAIN
                                                      : CITE_ERROR;
 
-    /* the session goes with the server that ends it */
+    /*
+     * The session goes with the server that ends it, and where a standby has
+     * taken its place the address may lead to another one by now.
+     */
 
-    if (state == NULL || strncmp(state, "57P", 3) == 0) {
+    if (state == NULL || strncmp(state, "57P", 3) == 0
+        || strcmp(state, "25006") == 0)
+    {
         db->broken = 1;
     }
 

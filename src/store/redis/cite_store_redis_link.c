@@ -40,7 +40,8 @@ cite_redis_broken(cite_store_t *s, const char *why)
 
 /*
  * Failures that are the op's: a key that has another type, an argument.  All
- * others are of the server, which may be starting, or no longer the master.
+ * others are of the server, which may be starting, or no longer the master:
+ * its address may lead to another one by now.
  */
 
 static cite_rc_t
@@ -64,7 +65,7 @@ cite_redis_failed(cite_store_t *s, const redisReply *reply)
         db->rc = CITE_ERROR;
 
     } else {
-        db->rc = CITE_AGAIN;
+        return cite_redis_broken(s, NULL);
     }
 
     return db->rc;
