@@ -7,7 +7,8 @@
 --                       -c "GRANT SELECT, INSERT, UPDATE, DELETE
 --                           ON ALL TABLES IN SCHEMA cite TO gateway"
 --
--- Running it again changes nothing.  The database's encoding is UTF8.
+-- Running it again changes nothing, and brings tables of an earlier version up to
+-- this one.  The database's encoding is UTF8.
 
 BEGIN;
 
@@ -68,7 +69,12 @@ CREATE TABLE IF NOT EXISTS cite.meta (
     value      bigint NOT NULL
 );
 
-INSERT INTO cite.meta VALUES ('swept', 0), ('version', 2)
-    ON CONFLICT DO NOTHING;
+INSERT INTO cite.meta VALUES ('swept', 0) ON CONFLICT DO NOTHING;
+
+-- tables of version 1 have got what they had not; those of a later one stay
+
+INSERT INTO cite.meta AS meta VALUES ('version', 2)
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value
+    WHERE meta.value < excluded.value;
 
 COMMIT;
