@@ -174,6 +174,7 @@ sub try_poison {
 
     is($site->status->{store_saves}, 3, 'an op that is refused fails alone');
     is($site->status->{store_lost}{refused}, 1, 'and is counted');
+    like($site->nginx->error_log, qr/reason: refused, .*: poison/, 'the log says why');
     $site->stop;
 }
 
@@ -332,7 +333,7 @@ sub try_disk_full {
     SKIP: {
         my $mount = File::Temp->newdir('cite-XXXXXXXX', TMPDIR => 1);
 
-        skip 'a small disk can be mounted by root only', 6
+        skip 'a small disk can be mounted by root only', 8
             if $> != 0 || system("mount -t tmpfs -o size=400k tmpfs $mount"
                                  . ' 2>/dev/null') != 0;
 
@@ -358,6 +359,10 @@ sub try_disk_full {
 
         my $saves = $site->status->{store_saves};
 
+        like($site->ask('ann', 'aliases/h1', method => 'PUT',
+                        body => '{"messageId":"m0"}')->{status}, qr/^50[37]$/,
+             'what a reader writes has no room either');
+        is($site->ask('ann', 'messages?ids=m0')->{status}, 200, 'reads go on');
         unlink "$mount/filler";
         ok($site->wait_until(sub {
                $site->run(message => 'after');

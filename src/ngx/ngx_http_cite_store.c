@@ -94,10 +94,11 @@ ngx_http_cite_store_gauges(void)
 }
 
 
-/* one line a minute, however much is lost */
+/* one line a minute, however much is lost; the store may have said why */
 
 static void
-ngx_http_cite_store_lose(ngx_http_cite_loss_e reason, ngx_uint_t n)
+ngx_http_cite_store_lose(ngx_http_cite_loss_e reason, ngx_uint_t n,
+    const char *why)
 {
     ngx_http_cite_losses_t  *losses;
 
@@ -119,8 +120,8 @@ ngx_http_cite_store_lose(ngx_http_cite_loss_e reason, ngx_uint_t n)
 
     ngx_log_error(NGX_LOG_WARN, ngx_cycle->log, 0,
                   "cite store: %ui messages were not saved, the last for "
-                  "this reason: %V", losses->lost,
-                  &ngx_http_cite_loss_names[reason]);
+                  "this reason: %V%s%s", losses->lost,
+                  &ngx_http_cite_loss_names[reason], *why ? ", " : "", why);
 
     losses->lost = 0;
     losses->logged = ngx_current_msec;
@@ -131,7 +132,7 @@ ngx_http_cite_store_lose(ngx_http_cite_loss_e reason, ngx_uint_t n)
 void
 ngx_http_cite_store_lost(ngx_http_cite_loss_e reason)
 {
-    ngx_http_cite_store_lose(reason, 1);
+    ngx_http_cite_store_lose(reason, 1, "");
 }
 
 
@@ -143,7 +144,7 @@ ngx_http_cite_store_writing(void)
 
 
 void
-ngx_http_cite_store_account(ngx_http_cite_op_t *op)
+ngx_http_cite_store_account(ngx_http_cite_op_t *op, const char *why)
 {
     ngx_http_cite_counters_t  *counters;
 
@@ -167,7 +168,8 @@ ngx_http_cite_store_account(ngx_http_cite_op_t *op)
 
     if (op->op.rc == CITE_ERROR) {
         ngx_http_cite_store_lose(op->op.full ? NGX_HTTP_CITE_LOST_FULL
-                                             : NGX_HTTP_CITE_LOST_REFUSED, 1);
+                                             : NGX_HTTP_CITE_LOST_REFUSED, 1,
+                                 why);
         return;
     }
 
@@ -190,7 +192,7 @@ ngx_http_cite_store_put(ngx_http_cite_op_t *op)
     if (ngx_http_cite_lane_put(lane, op) != NGX_OK) {
 
         if (op->op.type == CITE_STORE_SAVE) {
-            ngx_http_cite_store_lose(NGX_HTTP_CITE_LOST_QUEUE, 1);
+            ngx_http_cite_store_lose(NGX_HTTP_CITE_LOST_QUEUE, 1, "");
         }
 
         ngx_http_cite_op_free(op);
@@ -322,7 +324,7 @@ ngx_http_cite_store_exit_worker(ngx_cycle_t *cycle)
     lost = ngx_http_cite_lane_exit(&ngx_http_cite_writes, now + wait);
 
     if (lost) {
-        ngx_http_cite_store_lose(NGX_HTTP_CITE_LOST_EXIT, lost);
+        ngx_http_cite_store_lose(NGX_HTTP_CITE_LOST_EXIT, lost, "");
     }
 
     ngx_http_cite_store_gauges();

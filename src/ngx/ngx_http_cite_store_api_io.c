@@ -247,6 +247,20 @@ ngx_http_cite_api_send(ngx_http_request_t *r, ngx_http_cite_op_t *op)
 }
 
 
+static ngx_int_t
+ngx_http_cite_api_refused(ngx_http_cite_op_t *op)
+{
+    /* too many large messages were asked for at once */
+
+    if (op->out.err) {
+        return NGX_HTTP_REQUEST_ENTITY_TOO_LARGE;
+    }
+
+    return op->op.full ? NGX_HTTP_INSUFFICIENT_STORAGE
+                       : NGX_HTTP_INTERNAL_SERVER_ERROR;
+}
+
+
 ngx_int_t
 ngx_http_cite_api_respond(ngx_http_request_t *r, ngx_http_cite_op_t *op)
 {
@@ -280,9 +294,7 @@ ngx_http_cite_api_respond(ngx_http_request_t *r, ngx_http_cite_op_t *op)
     }
 
     if (rc == CITE_ERROR) {
-        /* too many large messages were asked for at once */
-        return op->out.err ? NGX_HTTP_REQUEST_ENTITY_TOO_LARGE
-                           : NGX_HTTP_INTERNAL_SERVER_ERROR;
+        return ngx_http_cite_api_refused(op);
     }
 
     if (!cite_store_writes(&op->op)) {

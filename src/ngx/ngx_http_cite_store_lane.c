@@ -210,7 +210,7 @@ ngx_http_cite_lane_results(ngx_http_cite_lane_t *lane)
     lane->batch_n = 0;
 
     while (n-- > 0) {
-        ngx_http_cite_store_account(ended[n]);
+        ngx_http_cite_store_account(ended[n], lane->store.err);
         ngx_http_cite_op_end(lane, ended[n]);
     }
 }

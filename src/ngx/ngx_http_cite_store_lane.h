@@ -67,7 +67,8 @@ void ngx_http_cite_threads_wait(void);
 
 /* ngx_http_cite_store.c: counters */
 
-void ngx_http_cite_store_account(ngx_http_cite_op_t *op);
+/* why: what the store has said of an op that it refuses */
+void ngx_http_cite_store_account(ngx_http_cite_op_t *op, const char *why);
 void ngx_http_cite_store_gauges(void);
 
 
