@@ -8,6 +8,7 @@ use lib 't/lib';
 
 use CiteTest;
 use CiteTest::Engine;
+use CiteTest::Hazards;
 use CiteTest::Patience qw(patience);
 use CiteTest::Shared;
 use CiteTest::Store;
@@ -24,5 +25,6 @@ $shared->try_kill;
 $shared->try_away('stopped', sub { $engine->down }, sub { $engine->up });
 $shared->try_away('hung', sub { $engine->hang }, sub { $engine->resume });
 $shared->try_exit($_) for qw(TERM QUIT);
+CiteTest::Hazards->new($shared)->try_all;
 
 done_testing();

@@ -23,6 +23,8 @@ try_pool();
 try_settings();
 try_view();
 try_tables();
+try_older();
+try_rights();
 
 done_testing();
 
@@ -217,5 +219,90 @@ sub try_tables {
     is($site->status->{store_saves}, 1, 'with what has waited');
     $engine->psql(CiteTest::Nginx::slurp('conf/store-postgres.sql'));
     is($engine->messages, 1, 'the file that creates them changes nothing');
+    is($engine->psql("SELECT value FROM cite.meta WHERE name = 'version'"), 2,
+       'nor their version');
+    $site->remove('ann', 'all');
+    $site->stop;
+}
+
+
+# Tables of version 1, which had no reviews: the same file brings them up.
+sub try_older {
+    $engine->psql("DROP VIEW message_sources CASCADE; DROP TABLE cite.review;"
+                  . "UPDATE cite.meta SET value = 1 WHERE name = 'version'");
+
+    my $site = CiteTest::Shared->new($engine)->site;
+
+    $site->run(message => 'm1');
+    ok($site->wait_until(sub { $site->status->{store_away} }),
+       'tables of version 1: the store is away');
+    $engine->psql(CiteTest::Nginx::slurp("conf/$_"))
+        for qw(store-postgres.sql store-sources.sql);
+    ok($site->settled(1) && $site->status->{store_saves} == 1,
+       'the file brings them up, and what has waited is saved');
+
+    my ($key) = sort keys %{ $site->ask('ann', 'messages?ids=m1')->{json}{messages}
+                                  {m1}{citations} };
+
+    is($site->ask('ann', "messages/m1/reviews/$key", method => 'PUT',
+                  body => '{"event":"opened"}')->{status}, 204, 'as are reviews');
+
+    $engine->psql("UPDATE cite.meta SET value = 3 WHERE name = 'version'");
+    $engine->psql(CiteTest::Nginx::slurp('conf/store-postgres.sql'));
+    is($engine->psql("SELECT value FROM cite.meta WHERE name = 'version'"), 3,
+       'tables of a later version stay what they are');
+    $engine->psql("UPDATE cite.meta SET value = 2 WHERE name = 'version'");
+    $site->remove('ann', 'all');
+    $site->stop;
+}
+
+
+# The role of gateways has the rights that conf/store-postgres.sql names, and no
+# others; without them, or on a standby, the store is away.
+sub try_rights {
+    my $path = $engine->path;
+    my ($grants) = CiteTest::Nginx::slurp('conf/store-postgres.sql')
+                   =~ /^(--     psql .*?)^--$/ms;
+    my @grants = $grants =~ /-c "(.*?)"/gs;
+
+    s/\n--\s*/ /g for @grants;
+    is(scalar @grants, 3, 'the file says how to make a role');
+    s/PASSWORD '\.\.\.'/PASSWORD 'gate'/ for @grants;
+    $engine->psql(shift @grants);
+
+    write_secret("$path/gateway.conf", "host=127.0.0.1 port=" . $engine->port
+                 . " user=gateway password=gate dbname=postgres sslmode=disable\n");
+
+    my $site = CiteTest::Store->start(store => "cite_store postgres $path/gateway.conf;",
+                                      http => 'cite_store_ttl 30s;');
+    my $away = sub {
+        my ($name, $reason) = @_;
+
+        ok($site->wait_until(sub { $site->status->{store_away} }), "$name: away");
+        like($site->nginx->error_log, $reason, 'the log says why');
+    };
+
+    $site->run(message => 'm1');
+    $away->('a role without rights', qr/away: .*permission denied for schema cite/);
+    $engine->psql($_) for @grants;
+    ok($site->settled(1) && $site->status->{store_saves} == 1,
+       'there again when it has them');
+    is($site->ask('ann', 'aliases/h1', method => 'PUT',
+                  body => '{"messageId":"m1"}')->{status}, 204, 'aliases');
+    is(scalar keys %{ $site->ask('ann', 'messages?ids=h1')->{json}{messages} }, 1,
+       'reads');
+    ok($site->wait_until(sub { $site->status->{store_sweeps} }), 'sweeps');
+
+    $engine->psql('ALTER ROLE gateway SET default_transaction_read_only = on');
+    $engine->disconnect;
+    $site->run(message => 'm2');
+    $away->('a server that can only be read', qr/away: .*read-only transaction/);
+    is($site->ask('ann', 'messages?ids=m1')->{status}, 200, 'reads go on');
+    $engine->psql('ALTER ROLE gateway RESET default_transaction_read_only');
+    ok($site->wait_until(sub { $site->status->{store_saves} == 2 }),
+       'its connection is opened anew, and leads to one that can be written');
+    is($site->remove('ann', 'all'), 204, 'removals');
+    is($site->lost, 0, 'nothing is lost');
+    unlike($site->nginx->error_log, qr/password|gate\b/, 'no secret is in the log');
     $site->stop;
 }

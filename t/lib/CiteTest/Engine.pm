@@ -18,6 +18,7 @@ use strict;
 use warnings;
 
 use File::Temp ();
+use IPC::Open2 ();
 use POSIX ();
 use Test::More;
 use Time::HiRes qw(sleep time);
@@ -329,6 +330,41 @@ sub disconnect {
 sub heal { $_[0]->psql('DROP TRIGGER poison ON cite.message') }
 
 
+# Another session, which has said these statements and stays; thaw() ends it.
+sub session {
+    my ($self, $sql) = @_;
+
+    local $ENV{PGPASSWORD} = "pass word'\\";
+
+    my $pid = IPC::Open2::open2(my $out, my $in, programs() . '/psql', '-X', '-q',
+        '-A', '-t', '-h', $self->{path}, '-p', $self->{port}, '-U', 'cite',
+        '-d', 'postgres');
+
+    $in->autoflush(1);
+    print $in "BEGIN; $sql; SELECT 'ready';\n";
+
+    while (my $line = <$out>) {
+        last if $line =~ /ready/;
+    }
+
+    return { pid => $pid, in => $in, out => $out };
+}
+
+
+# All that writes waits; reads go on.
+sub freeze { return $_[0]->session('LOCK TABLE cite.message IN EXCLUSIVE MODE') }
+sub reader { return $_[0]->session('SELECT count(*) FROM cite.message') }
+
+
+sub thaw {
+    my ($self, $session) = @_;
+
+    close $session->{in};
+    close $session->{out};
+    waitpid $session->{pid}, 0;
+}
+
+
 package CiteTest::Engine::Redis;
 
 our @ISA = ('CiteTest::Engine');
@@ -421,6 +457,22 @@ sub disconnect {
 
 
 sub heal { $_[0]->query('DEL', 't:ann:m:poison') }
+
+
+# All that writes waits; reads go on.
+sub freeze { $_[0]->query('CLIENT', 'PAUSE', 60_000, 'WRITE') }
+sub thaw { $_[0]->query('CLIENT', 'UNPAUSE') }
+
+
+# Redis has no transactions that only read.
+sub reader { return undef }
+
+
+sub fill {
+    my ($self, $full) = @_;
+
+    $self->query('CONFIG', 'SET', 'maxmemory', $full ? 1 : 0);
+}
 
 
 1;
