@@ -12,7 +12,7 @@ const require = createRequire(path.resolve('build/clients/browser/x.js'));
 const { chromium } = require('playwright-core');
 
 const FERRY = 'When does the first ferry leave?';
-const WAIT = 30_000;        // milliseconds
+const WAIT = 60_000;        // milliseconds
 
 const browser = await chromium.launch({
     executablePath: process.env.CITE_TEST_CHROMIUM ?? '/usr/bin/chromium',
@@ -58,6 +58,12 @@ const checked = (page) => page.waitForFunction(() => {
            && markers.every(({ dataset }) => dataset.verdict !== 'pending');
 });
 
+// Until so many answers have markers: one that was cut off is saved a little later
+// than the page loads its history for the first time.
+const cited = (page, n) => page.waitForFunction((count) =>
+    [...document.querySelectorAll('#turns article')]
+        .filter((turn) => turn.querySelector('.cite-marker')).length === count, n);
+
 // The page loads itself again when the store has answered: a question that is
 // asked of the page before would be lost with it.
 const forget = (page) => Promise.all([
@@ -95,6 +101,7 @@ await page.waitForFunction(() =>
     document.querySelectorAll('#turns article').length === 2
     && document.querySelector('#turns article').textContent.length > 250);
 await page.reload();
+await cited(page, 2);
 await checked(page);
 look('both answers are there after a reload in the middle', 2,
      await page.locator('#turns article').count());
