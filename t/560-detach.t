@@ -29,6 +29,7 @@ my $site = start();
 
 try_phases($_, CiteTest::Curl::has_http2() ? 2 : 1) for qw(on off);
 try_long($_) for qw(on off);
+try_early($_) for 1 .. (CiteTest::Curl::has_http2() ? 2 : 1);
 try_silent();
 try_off();
 try_checks();
@@ -79,6 +80,13 @@ sub agent {
     my $answer = CiteTest::Store::agent($request);
     my ($message) = $request->{body} =~ /"message":"(\w+)"/ or return $answer;
     my ($first) = $message =~ /_(\d)/ or return $answer;
+
+    # one that thinks before it answers at all
+    if ($message =~ /^early/) {
+        told("$message.asked");
+        wait_for("$message.begin");
+    }
+
     my @events = @{ $answer->{pieces} };
     my @rest = splice @events, $first;
 
@@ -129,6 +137,12 @@ sub start {
             proxy_buffering off;
             proxy_pass http://127.0.0.1:%%AGENT%%;
         }
+        location /patient/ {
+            cite on;
+            cite_detach on;
+            proxy_ignore_client_abort on;
+            proxy_pass http://127.0.0.1:%%AGENT%%;
+        }
         location /short/ {
             cite on;
             cite_detach on time=300ms;
@@ -144,19 +158,7 @@ sub begin {
     my ($message, $at, $version) = @_;
 
     my ($n) = $message =~ /_(\d)/;
-    my @headers = ('Content-Type' => 'application/json', 'X-User' => 'ann');
-    my $body = CiteTest::Store::input(message => $message, thread => $message);
-    my $client;
-
-    if (($version // 1) == 2) {
-        $client = CiteTest::Curl->open($site->nginx->http2_port, $at,
-                                       headers => \@headers, body => $body,
-                                       quiet => 1);
-    } else {
-        $client = $site->begin(at => $at, message => $message,
-                               thread => $message);
-    }
-
+    my $client = start_client($message, $at, $version);
     my $came = '';
 
     while ((my @events = $came =~ /"type":"(?:RUN|TEXT)_/g) < $n) {
@@ -167,6 +169,20 @@ sub begin {
     }
 
     return $client;
+}
+
+
+sub start_client {
+    my ($message, $at, $version) = @_;
+
+    my @headers = ('Content-Type' => 'application/json', 'X-User' => 'ann');
+    my $body = CiteTest::Store::input(message => $message, thread => $message);
+
+    return $site->begin(at => $at, message => $message, thread => $message)
+        if ($version // 1) == 1;
+
+    return CiteTest::Curl->open($site->nginx->http2_port, $at, quiet => 1,
+                                headers => \@headers, body => $body);
 }
 
 
@@ -234,6 +250,33 @@ sub try_long {
     leave(begin($message, "/$buffering/"));
     ok(ends($message), "a long run is read to its end, buffering $buffering");
     is(entry($message)->{status}, 'complete', 'and saved');
+}
+
+
+# The client leaves before the agent has said anything.
+sub try_early {
+    my ($version) = @_;
+
+    for my $at ('/on/', '/patient/') {
+        my $message = 'early' . $version . ($at =~ /patient/ ? 'p' : 'o') . '_1';
+        my $name = "HTTP/$version, before the response, " . $at =~ s{/}{}gr;
+        my $client = start_client($message, $at, $version);
+
+        ok($site->wait_until(sub { -e "$notes/$message.asked" }),
+           "$name: the agent is asked");
+        leave($client);
+        sleep 0.2;
+        told("$message.begin");
+
+        if ($at eq '/on/') {
+            ok($site->wait_until(sub { -e "$notes/$message.cut" }),
+               "$name: the agent is stopped");
+            next;
+        }
+
+        ok(ends($message), "$name: the agent says all");
+        is(entry($message)->{status}, 'complete', "$name: the message is saved");
+    }
 }
 
 

@@ -136,6 +136,27 @@ ngx_http_cite_pass(ngx_http_request_t *r, ngx_uint_t mode, const char *reason)
 }
 
 
+/*
+ * HTTP/2 has no header for a client that has left while its agent was silent;
+ * over HTTP/1.1 this is seen by the body.
+ */
+
+static ngx_int_t
+ngx_http_cite_send_header(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx)
+{
+    ngx_int_t  rc;
+
+    rc = ngx_http_next_header_filter(r);
+
+    if (rc == NGX_ERROR && ngx_http_cite_detach(ctx)) {
+        r->header_sent = 1;
+        return NGX_OK;
+    }
+
+    return rc;
+}
+
+
 static ngx_int_t
 ngx_http_cite_header_filter(ngx_http_request_t *r)
 {
@@ -185,7 +206,7 @@ ngx_http_cite_header_filter(ngx_http_request_t *r)
     ngx_http_clear_accept_ranges(r);
     ngx_http_weak_etag(r);
 
-    return ngx_http_next_header_filter(r);
+    return ngx_http_cite_send_header(r, ctx);
 }
 
 
