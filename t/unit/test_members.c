@@ -212,6 +212,34 @@ cut_everywhere(const char *string)
 }
 
 
+static void
+wanted_are_found(void)
+{
+    cite_span_t  a, b, c;
+
+    const cite_wanted_t  wanted[] = {
+        { cite_span("a"), &a }, { cite_span("b"), &b }, { cite_span("c"), &c }
+    };
+
+    is_num(cite_members_find(cite_span("{\"b\":[1],\"\\u0061\":0,\"a\":2} "),
+                             wanted, 3),
+           CITE_OK, "members are found by their names");
+    is_span(a, "2", "the last one of a name counts");
+    is_span(b, "[1]", "a value is raw");
+    is_num(c.n, 0, "one that is not there is empty");
+
+    is_num(cite_members_find(cite_span("{\"b\":1,\"a\":"), wanted, 3),
+           CITE_DECLINED, "a text that is cut off is declined");
+    is_span(b, "1", "with what was found until then");
+    is_num(a.n, 0, "and nothing of the time before");
+
+    is_num(cite_members_find(cite_span("{} x"), wanted, 3), CITE_DECLINED,
+           "so is one with something behind the object");
+    is_num(cite_members_find(cite_span("[1]"), wanted, 3), CITE_DECLINED,
+           "and one that is no object");
+}
+
+
 int
 main(void)
 {
@@ -219,6 +247,7 @@ main(void)
 
     members_are_listed();
     stands_behind_the_object();
+    wanted_are_found();
 
     cut_everywhere("{}");
     cut_everywhere(" { \"a\" : 1 , \"b\" : [ ] }");

@@ -459,24 +459,22 @@ cite_anthropic_read(cite_exchange_t *x, cite_span_t payload, int lanes)
 }
 
 
-static cite_rc_t
-cite_anthropic_peek(cite_span_t head, cite_event_t *ev)
+static cite_event_type_e
+cite_anthropic_event_of(cite_span_t type)
 {
-    size_t       i;
-    cite_span_t  type;
-
-    memset(ev, 0, sizeof(cite_event_t));
-
-    if (cite_dialect_type(head, &type) != CITE_OK) {
-        return CITE_DECLINED;
-    }
+    size_t  i;
 
     i = cite_anthropic_type(type);
 
-    ev->type = i < cite_nelts(cite_anthropic_types)
-               ? cite_anthropic_types[i].event : CITE_EVENT_OTHER;
+    return i < cite_nelts(cite_anthropic_types)
+           ? cite_anthropic_types[i].event : CITE_EVENT_OTHER;
+}
 
-    return CITE_OK;
+
+static cite_rc_t
+cite_anthropic_peek(cite_span_t head, cite_event_t *ev)
+{
+    return cite_dialect_peek(head, ev, cite_anthropic_event_of);
 }
 
 

@@ -15,7 +15,6 @@
 
 typedef struct {
     cite_span_t  system;     /* raw; empty: there is none */
-    unsigned     messages:1;
     unsigned     streamed:1;
 } cite_anthropic_body_t;
 
@@ -23,28 +22,19 @@ typedef struct {
 static cite_rc_t
 cite_anthropic_body(cite_span_t body, cite_anthropic_body_t *found)
 {
-    cite_rc_t       rc;
-    cite_member_t   m;
-    cite_members_t  it;
+    cite_rc_t    rc;
+    cite_span_t  messages, stream;
 
-    memset(found, 0, sizeof(cite_anthropic_body_t));
-    cite_members_init(&it, body);
+    const cite_wanted_t  wanted[] = {
+        { cite_span("system"), &found->system },
+        { cite_span("messages"), &messages },
+        { cite_span("stream"), &stream }
+    };
 
-    while ((rc = cite_members_next(&it, &m)) == CITE_OK) {
+    rc = cite_members_find(body, wanted, cite_nelts(wanted));
+    found->streamed = cite_span_eq(stream, cite_span("true"));
 
-        if (cite_json_same(m.name, cite_span("system"))) {
-            found->system = m.value;
-
-        } else if (cite_json_same(m.name, cite_span("messages"))) {
-            found->messages = 1;
-
-        } else if (cite_json_same(m.name, cite_span("stream"))) {
-            found->streamed = cite_span_eq(m.value, cite_span("true"));
-        }
-    }
-
-    return rc == CITE_DONE && cite_members_over(&it) && found->messages
-           ? CITE_OK : CITE_DECLINED;
+    return messages.n ? rc : CITE_DECLINED;
 }
 
 

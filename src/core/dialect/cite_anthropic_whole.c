@@ -22,31 +22,14 @@ typedef struct {
 static cite_rc_t
 cite_anthropic_answer(cite_span_t body, cite_anthropic_answer_t *answer)
 {
-    cite_rc_t       rc;
-    cite_member_t   m;
-    cite_members_t  it;
+    const cite_wanted_t  wanted[] = {
+        { cite_span("type"), &answer->type },
+        { cite_span("id"), &answer->id },
+        { cite_span("content"), &answer->content },
+        { cite_span("stop_reason"), &answer->reason }
+    };
 
-    memset(answer, 0, sizeof(cite_anthropic_answer_t));
-    cite_members_init(&it, body);
-
-    while ((rc = cite_members_next(&it, &m)) == CITE_OK) {
-
-        if (cite_json_same(m.name, cite_span("type"))) {
-            answer->type = m.value;
-
-        } else if (cite_json_same(m.name, cite_span("id"))) {
-            answer->id = m.value;
-
-        } else if (cite_json_same(m.name, cite_span("content"))) {
-            answer->content = m.value;
-
-        } else if (cite_json_same(m.name, cite_span("stop_reason"))) {
-            answer->reason = m.value;
-        }
-    }
-
-    return rc == CITE_DONE && cite_members_over(&it) ? CITE_OK
-                                                     : CITE_DECLINED;
+    return cite_members_find(body, wanted, cite_nelts(wanted));
 }
 
 

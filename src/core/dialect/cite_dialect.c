@@ -123,40 +123,45 @@ cite_dialect_requested(const cite_headers_t *headers, cite_span_t body,
 cite_rc_t
 cite_dialect_type(cite_span_t payload, cite_span_t *type)
 {
-    int             found;
-    cite_member_t   m;
-    cite_members_t  it;
+    cite_span_t  value;
 
-    found = 0;
-    cite_members_init(&it, payload);
+    const cite_wanted_t  wanted[] = { { cite_span("type"), &value } };
 
-    while (cite_members_next(&it, &m) == CITE_OK) {
-        if (cite_json_same(m.name, cite_span("type"))) {
-            found = cite_members_string(m.value, type);
-        }
+    (void) cite_members_find(payload, wanted, cite_nelts(wanted));
+
+    return cite_members_string(value, type) ? CITE_OK : CITE_DECLINED;
+}
+
+
+cite_rc_t
+cite_dialect_peek(cite_span_t head, cite_event_t *ev,
+    cite_event_type_e (*event)(cite_span_t type))
+{
+    cite_span_t  type;
+
+    memset(ev, 0, sizeof(cite_event_t));
+
+    if (cite_dialect_type(head, &type) != CITE_OK) {
+        return CITE_DECLINED;
     }
 
-    return found ? CITE_OK : CITE_DECLINED;
+    ev->type = event(type);
+
+    return CITE_OK;
 }
 
 
 cite_span_t
 cite_dialect_delta(cite_span_t payload)
 {
-    cite_span_t     inside;
-    cite_member_t   m;
-    cite_members_t  it;
+    cite_span_t  value, inside;
+
+    const cite_wanted_t  wanted[] = { { cite_span("delta"), &value } };
 
     inside = cite_span_make(NULL, 0);
-    cite_members_init(&it, payload);
 
-    while (cite_members_next(&it, &m) == CITE_OK) {
-        if (cite_json_same(m.name, cite_span("delta"))
-            && !cite_members_string(m.value, &inside))
-        {
-            inside = cite_span_make(NULL, 0);
-        }
-    }
+    (void) cite_members_find(payload, wanted, cite_nelts(wanted));
+    (void) cite_members_string(value, &inside);
 
     return inside;
 }

@@ -251,6 +251,13 @@ const cite_dialect_t *cite_dialect_requested(const cite_headers_t *headers,
 cite_rc_t cite_dialect_type(cite_span_t payload, cite_span_t *type);
 
 /*
+ * Peeks into a payload of which only the beginning is known, for dialects whose
+ * payloads have a "type"; "event" says which event that is.
+ */
+cite_rc_t cite_dialect_peek(cite_span_t head, cite_event_t *ev,
+    cite_event_type_e (*event)(cite_span_t type));
+
+/*
  * The last "delta" of a payload, inside of its quotes, with its escapes; the
  * delta() of dialects that have it there.  p == NULL: it has none that is a
  * string.

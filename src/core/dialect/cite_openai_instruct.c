@@ -21,25 +21,18 @@ typedef struct {
 static cite_rc_t
 cite_openai_body(cite_span_t body, cite_openai_body_t *found)
 {
-    cite_rc_t       rc;
-    cite_member_t   m;
-    cite_members_t  it;
+    cite_rc_t    rc;
+    cite_span_t  stream;
 
-    memset(found, 0, sizeof(cite_openai_body_t));
-    cite_members_init(&it, body);
+    const cite_wanted_t  wanted[] = {
+        { cite_span("messages"), &found->messages },
+        { cite_span("stream"), &stream }
+    };
 
-    while ((rc = cite_members_next(&it, &m)) == CITE_OK) {
+    rc = cite_members_find(body, wanted, cite_nelts(wanted));
+    found->streamed = cite_span_eq(stream, cite_span("true"));
 
-        if (cite_json_same(m.name, cite_span("messages"))) {
-            found->messages = m.value;
-
-        } else if (cite_json_same(m.name, cite_span("stream"))) {
-            found->streamed = cite_span_eq(m.value, cite_span("true"));
-        }
-    }
-
-    return rc == CITE_DONE && cite_members_over(&it) && found->messages.n
-           ? CITE_OK : CITE_DECLINED;
+    return found->messages.n ? rc : CITE_DECLINED;
 }
 
 
@@ -48,23 +41,19 @@ cite_openai_body(cite_span_t body, cite_openai_body_t *found)
 static void
 cite_openai_said(cite_span_t message, cite_span_t *role, cite_span_t *content)
 {
-    cite_member_t   m;
-    cite_members_t  it;
+    cite_span_t  raw_role, raw_content;
+
+    const cite_wanted_t  wanted[] = {
+        { cite_span("role"), &raw_role },
+        { cite_span("content"), &raw_content }
+    };
 
     *role = cite_span_make(NULL, 0);
     *content = *role;
 
-    cite_members_init(&it, message);
-
-    while (cite_members_next(&it, &m) == CITE_OK) {
-
-        if (cite_json_same(m.name, cite_span("role"))) {
-            (void) cite_members_string(m.value, role);
-
-        } else if (cite_json_same(m.name, cite_span("content"))) {
-            (void) cite_members_string(m.value, content);
-        }
-    }
+    (void) cite_members_find(message, wanted, cite_nelts(wanted));
+    (void) cite_members_string(raw_role, role);
+    (void) cite_members_string(raw_content, content);
 }
 
 

@@ -244,24 +244,22 @@ cite_responses_read(cite_exchange_t *x, cite_span_t payload, int lanes)
 }
 
 
-static cite_rc_t
-cite_responses_peek(cite_span_t head, cite_event_t *ev)
+static cite_event_type_e
+cite_responses_event_of(cite_span_t type)
 {
-    size_t       i;
-    cite_span_t  type;
-
-    memset(ev, 0, sizeof(cite_event_t));
-
-    if (cite_dialect_type(head, &type) != CITE_OK) {
-        return CITE_DECLINED;
-    }
+    size_t  i;
 
     i = cite_responses_type(type);
 
-    ev->type = i < cite_nelts(cite_responses_types)
-               ? cite_responses_types[i].event : CITE_EVENT_OTHER;
+    return i < cite_nelts(cite_responses_types)
+           ? cite_responses_types[i].event : CITE_EVENT_OTHER;
+}
 
-    return CITE_OK;
+
+static cite_rc_t
+cite_responses_peek(cite_span_t head, cite_event_t *ev)
+{
+    return cite_dialect_peek(head, ev, cite_responses_event_of);
 }
 
 

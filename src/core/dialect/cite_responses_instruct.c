@@ -27,29 +27,20 @@ typedef struct {
 static cite_rc_t
 cite_responses_body(cite_span_t body, cite_responses_body_t *found)
 {
-    cite_rc_t       rc;
-    cite_member_t   m;
-    cite_members_t  it;
+    cite_rc_t    rc;
+    cite_span_t  stream;
 
-    memset(found, 0, sizeof(cite_responses_body_t));
-    cite_members_init(&it, body);
+    const cite_wanted_t  wanted[] = {
+        { cite_span("instructions"), &found->instructions },
+        { cite_span("input"), &found->input },
+        { cite_span("stream"), &stream }
+    };
 
-    while ((rc = cite_members_next(&it, &m)) == CITE_OK) {
+    rc = cite_members_find(body, wanted, cite_nelts(wanted));
+    found->streams = stream.n != 0;
+    found->streamed = cite_span_eq(stream, cite_span("true"));
 
-        if (cite_json_same(m.name, cite_span("instructions"))) {
-            found->instructions = m.value;
-
-        } else if (cite_json_same(m.name, cite_span("input"))) {
-            found->input = m.value;
-
-        } else if (cite_json_same(m.name, cite_span("stream"))) {
-            found->streams = 1;
-            found->streamed = cite_span_eq(m.value, cite_span("true"));
-        }
-    }
-
-    return rc == CITE_DONE && cite_members_over(&it) && found->input.n
-           ? CITE_OK : CITE_DECLINED;
+    return found->input.n ? rc : CITE_DECLINED;
 }
 
 
@@ -58,9 +49,10 @@ cite_responses_body(cite_span_t body, cite_responses_body_t *found)
 static int
 cite_responses_has_role(cite_span_t input)
 {
-    cite_span_t     item;
-    cite_member_t   m;
+    cite_span_t     item, role;
     cite_members_t  it;
+
+    const cite_wanted_t  wanted[] = { { cite_span("role"), &role } };
 
     cite_members_init(&it, input);
 
@@ -68,15 +60,9 @@ cite_responses_has_role(cite_span_t input)
         return 0;
     }
 
-    cite_members_init(&it, item);
+    (void) cite_members_find(item, wanted, cite_nelts(wanted));
 
-    while (cite_members_next(&it, &m) == CITE_OK) {
-        if (cite_json_same(m.name, cite_span("role"))) {
-            return 1;
-        }
-    }
-
-    return 0;
+    return role.n != 0;
 }
 
 

@@ -14,33 +14,24 @@
 static cite_rc_t
 cite_responses_answer(cite_span_t body, cite_span_t *id)
 {
-    int             response, output;
-    cite_rc_t       rc;
-    cite_span_t     name;
-    cite_member_t   m;
-    cite_members_t  it;
+    cite_rc_t    rc;
+    cite_span_t  object, output, name;
 
-    response = 0;
-    output = 0;
-    *id = cite_span("\"response\"");
-    cite_members_init(&it, body);
+    const cite_wanted_t  wanted[] = {
+        { cite_span("object"), &object },
+        { cite_span("output"), &output },
+        { cite_span("id"), id }
+    };
 
-    while ((rc = cite_members_next(&it, &m)) == CITE_OK) {
+    rc = cite_members_find(body, wanted, cite_nelts(wanted));
 
-        if (cite_json_same(m.name, cite_span("object"))) {
-            response = cite_members_string(m.value, &name)
-                       && cite_json_same(name, cite_span("response"));
-
-        } else if (cite_json_same(m.name, cite_span("output"))) {
-            output = *m.value.p == '[';
-
-        } else if (cite_json_same(m.name, cite_span("id"))) {
-            *id = m.value;
-        }
+    if (id->n == 0) {
+        *id = cite_span("\"response\"");
     }
 
-    return rc == CITE_DONE && cite_members_over(&it) && response && output
-           ? CITE_OK : CITE_DECLINED;
+    return cite_members_string(object, &name)
+           && cite_json_same(name, cite_span("response"))
+           && output.n && *output.p == '[' ? rc : CITE_DECLINED;
 }
 
 

@@ -489,20 +489,19 @@ cite_vercel_read(cite_exchange_t *x, cite_span_t payload, int lanes)
 }
 
 
+static cite_event_type_e
+cite_vercel_event_of(cite_span_t type)
+{
+    const cite_vercel_type_t  *found;
+
+    found = cite_vercel_type_find(type);
+
+    return found ? found->type : CITE_EVENT_OTHER;
+}
+
+
 cite_rc_t
 cite_vercel_peek(cite_span_t head, cite_event_t *ev)
 {
-    cite_span_t                type;
-    const cite_vercel_type_t  *found;
-
-    memset(ev, 0, sizeof(cite_event_t));
-
-    if (cite_dialect_type(head, &type) != CITE_OK) {
-        return CITE_DECLINED;
-    }
-
-    found = cite_vercel_type_find(type);
-    ev->type = found ? found->type : CITE_EVENT_OTHER;
-
-    return CITE_OK;
+    return cite_dialect_peek(head, ev, cite_vercel_event_of);
 }

@@ -298,3 +298,29 @@ cite_members_over(const cite_members_t *it)
 {
     return cite_members_space(it->p, it->last) == it->last;
 }
+
+
+cite_rc_t
+cite_members_find(cite_span_t text, const cite_wanted_t *wanted, size_t n)
+{
+    size_t          i;
+    cite_rc_t       rc;
+    cite_member_t   m;
+    cite_members_t  it;
+
+    for (i = 0; i < n; i++) {
+        *wanted[i].value = cite_span_make(NULL, 0);
+    }
+
+    cite_members_init(&it, text);
+
+    while ((rc = cite_members_next(&it, &m)) == CITE_OK) {
+        for (i = 0; i < n; i++) {
+            if (cite_json_same(m.name, wanted[i].name)) {
+                *wanted[i].value = m.value;
+            }
+        }
+    }
+
+    return rc == CITE_DONE && cite_members_over(&it) ? CITE_OK : CITE_DECLINED;
+}

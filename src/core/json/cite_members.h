@@ -37,6 +37,14 @@ typedef struct {
 } cite_member_t;
 
 
+/* a member that is looked for by its name */
+
+typedef struct {
+    cite_span_t   name;
+    cite_span_t  *value;   /* raw; empty: the object has none of that name */
+} cite_wanted_t;
+
+
 void cite_members_init(cite_members_t *it, cite_span_t text);
 
 /*
@@ -61,6 +69,16 @@ int cite_members_string(cite_span_t value, cite_span_t *inside);
 
 /* 1 if nothing but white space is left */
 int cite_members_over(const cite_members_t *it);
+
+/*
+ * Finds the values of the n members wanted.  Of two members of one name the last
+ * one counts, as in a JavaScript client.
+ *
+ * CITE_OK        the text is one object
+ * CITE_DECLINED  it is not, or is cut off: the values are those found till then
+ */
+cite_rc_t cite_members_find(cite_span_t text, const cite_wanted_t *wanted,
+    size_t n);
 
 
 #endif /* CITE_MEMBERS_H */
