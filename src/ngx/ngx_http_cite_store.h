@@ -55,6 +55,25 @@ ngx_int_t ngx_http_cite_store_init_module(ngx_cycle_t *cycle);
 ngx_int_t ngx_http_cite_store_add_driver(ngx_conf_t *cf,
     const cite_store_driver_t *driver);
 
+/* a module that does nothing else: cite_store_<name> is its driver */
+
+#define NGX_HTTP_CITE_STORE_MODULE(name)                                      \
+static ngx_int_t                                                              \
+ngx_http_cite_ ## name ## _preconfiguration(ngx_conf_t *cf)                   \
+{                                                                             \
+    return ngx_http_cite_store_add_driver(cf, &cite_store_ ## name);          \
+}                                                                             \
+                                                                              \
+static ngx_http_module_t  ngx_http_cite_ ## name ## _module_ctx = {           \
+    .preconfiguration = ngx_http_cite_ ## name ## _preconfiguration           \
+};                                                                            \
+                                                                              \
+ngx_module_t  ngx_http_cite_ ## name ## _module = {                           \
+    NGX_MODULE_V1,                                                            \
+    .ctx = &ngx_http_cite_ ## name ## _module_ctx,                            \
+    .type = NGX_HTTP_MODULE                                                   \
+};
+
 
 /* in the order of ngx_http_cite_loss_names */
 

@@ -140,6 +140,29 @@ cite_store_writes(const cite_store_op_t *op)
 }
 
 
+/* one op, whose answer, if it has one, begins anew */
+
+static cite_rc_t
+cite_store_run(const cite_store_driver_t *driver, cite_store_t *s,
+    cite_store_op_t *op)
+{
+    cite_rc_t  rc;
+
+    if (op->out) {
+        cite_buf_reset(op->out);
+    }
+
+    rc = driver->run(s, op);
+
+    if (op->out && op->out->err && rc == CITE_OK) {
+        snprintf(s->err, sizeof(s->err), "the answer: %s", op->out->err);
+        return CITE_ERROR;
+    }
+
+    return rc;
+}
+
+
 /* one transaction; CITE_ERROR: nothing of it was done */
 
 static cite_rc_t
@@ -153,7 +176,7 @@ cite_store_transaction(const cite_store_driver_t *driver, cite_store_t *s,
     rc = driver->begin(s, cite_store_writes(ops[0]));
 
     for (i = 0; i < n && rc == CITE_OK; i++) {
-        ops[i]->rc = driver->run(s, ops[i]);
+        ops[i]->rc = cite_store_run(driver, s, ops[i]);
 
         if (ops[i]->rc == CITE_ERROR || ops[i]->rc == CITE_AGAIN) {
             rc = ops[i]->rc;

@@ -138,7 +138,7 @@ typedef struct {
 
     cite_rc_t  (*open)(cite_store_t *s);
     cite_rc_t  (*begin)(cite_store_t *s, int write);
-    cite_rc_t  (*run)(cite_store_t *s, cite_store_op_t *op);
+    cite_rc_t  (*run)(cite_store_t *s, cite_store_op_t *op);  /* out is empty */
     cite_rc_t  (*commit)(cite_store_t *s);
     void       (*rollback)(cite_store_t *s);
     void       (*close)(cite_store_t *s);

@@ -496,8 +496,6 @@ cite_sqlite_thread(cite_store_t *s, cite_store_op_t *op)
 cite_rc_t
 cite_sqlite_run(cite_store_t *s, cite_store_op_t *op)
 {
-    cite_rc_t  rc;
-
     static cite_rc_t  (*const run[])(cite_store_t *, cite_store_op_t *) = {
         [CITE_STORE_SAVE] = cite_sqlite_save,
         [CITE_STORE_ALIAS] = cite_sqlite_alias,
@@ -513,16 +511,5 @@ cite_sqlite_run(cite_store_t *s, cite_store_op_t *op)
         [CITE_STORE_CHECK] = cite_sqlite_check
     };
 
-    if (op->out) {
-        cite_buf_reset(op->out);
-    }
-
-    rc = run[op->type](s, op);
-
-    if (op->out && op->out->err && rc == CITE_OK) {
-        snprintf(s->err, sizeof(s->err), "the answer: %s", op->out->err);
-        return CITE_ERROR;
-    }
-
-    return rc;
+    return run[op->type](s, op);
 }

@@ -272,10 +272,6 @@ cite_redis_run(cite_store_t *s, cite_store_op_t *op)
         [CITE_STORE_CHECK] = cite_redis_none
     };
 
-    if (op->out) {
-        cite_buf_reset(op->out);
-    }
-
     /* what is read next is no reply to what was written before */
 
     if (op->type != CITE_STORE_SAVE && op->type != CITE_STORE_ALIAS
@@ -286,14 +282,5 @@ cite_redis_run(cite_store_t *s, cite_store_op_t *op)
 
     rc = run[op->type](s, op);
 
-    if (db->broken) {
-        return CITE_AGAIN;
-    }
-
-    if (op->out && op->out->err && rc == CITE_OK) {
-        snprintf(s->err, sizeof(s->err), "the answer: %s", op->out->err);
-        return CITE_ERROR;
-    }
-
-    return rc;
+    return db->broken ? CITE_AGAIN : rc;
 }
