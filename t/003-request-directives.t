@@ -122,6 +122,7 @@ X-Key: [cite-7]
         cite on;
         cite_state_key "key$upstream_status";
         add_header X-Key "[$cite_state_key]";
+        proxy_buffering off;
         proxy_pass http://127.0.0.1:$server_port/agent;
     }
 
@@ -146,6 +147,7 @@ X-Key: [key]
     location /t {
         cite "${arg_mode}${upstream_status}";
         add_header X-Cite-Bypass "[$cite_bypass]";
+        proxy_buffering off;
         proxy_pass http://127.0.0.1:$server_port/agent;
     }
 

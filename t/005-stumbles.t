@@ -27,6 +27,20 @@ sub warnings_of {
     return join "\n", $said =~ /^\w+: \[warn\] (.*)$/mg;
 }
 
+# what the README says of an nginx that does not start
+
+my $readme = CiteTest::Nginx::slurp('README.md');
+
+for my $try (['cite_no_such on;', 'unknown directive "cite'],
+             ['include no/cite_proxy_params;', 'cite_proxy_params" failed'])
+{
+    my (undef, $said) = try_config(
+        "events {} http { server { listen 127.0.0.1:1; $try->[0] } }");
+
+    like($said, qr/\Q$try->[1]\E/, "nginx says: $try->[1]");
+    like($readme, qr/^\|[^|\n]*\Q$try->[1]\E/m, 'and the README what to do');
+}
+
 my $agent = 'location /agent { cite on; cite_verify /check; }';
 
 like(warnings_of('cite_evidence_tools a,b;'),
@@ -166,7 +180,12 @@ is(post($nginx, '/inside/', run_input(),
 
 post($nginx, '/empty/', run_input());
 post($nginx, '/silent/', run_input());
+post($nginx, '/outside/beside/', run_input()) for 1 .. 2;
 $nginx->stop;
+
+is_deeply([sort $nginx->error_log =~ m{\[warn\].*events are buffered.*"POST (\S+)}g],
+          [qw(/empty/ /observed/ /outside/beside/ /silent/)],
+          'each location that buffers events has one warning');
 
 my $log = CiteTest::Nginx::slurp($nginx->prefix . '/access.log');
 

@@ -45,6 +45,10 @@ my @shown = readme_section('Variables') =~ /\[`\$(cite_\w+)`\]/g;
 
 is_deeply([sort @shown], [sort @variables], 'and the same variables');
 
+is_deeply([reasons(readme_section('Why does nothing happen\?'))],
+          [reasons($variables_text =~ /^## \$cite_bypass$(.*?)^## /ms)],
+          'and the same reasons of $cite_bypass');
+
 my @files = ('README.md', markdown('docs', 'conf', 'lua'));
 
 for my $file (@files) {
@@ -145,7 +149,7 @@ sub default_problem {
 sub readme_section {
     my ($title) = @_;
 
-    my ($text) = $readme =~ /^## \Q$title\E\n(.*?)(?=^## )/ms
+    my ($text) = $readme =~ /^## $title\n(.*?)(?=^## )/ms
         or die "the README has no section \"$title\"\n";
 
     return $text;
@@ -167,6 +171,14 @@ sub readme_directives {
     }
 
     return %found;
+}
+
+
+# The values in the first cells of a table, sorted.
+sub reasons {
+    my ($text) = @_;
+
+    return sort map { /`([a-z-]+)`/g } $text =~ /^\| ((?:`[a-z-]+`(?:, )?)+) \|/mg;
 }
 
 

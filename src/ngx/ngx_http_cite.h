@@ -114,6 +114,7 @@ struct ngx_http_cite_loc_conf_s {
     ngx_http_cite_store_loc_conf_t  store;
     ngx_http_cite_detach_conf_t     detach;
     unsigned                     status:1;   /* has "cite_status" */
+    unsigned                     buffered:1; /* this worker has warned of it */
 };
 
 
@@ -278,6 +279,10 @@ ngx_uint_t ngx_http_cite_mode(ngx_http_request_t *r,
 /* NULL, or the value of $cite_bypass for a response that is not read */
 const char *ngx_http_cite_bypass(ngx_http_request_t *r, ngx_uint_t mode,
     ngx_uint_t keep);
+
+/* tells the log, once in a worker, that a location holds events back */
+void ngx_http_cite_warn_buffered(ngx_http_request_t *r,
+    ngx_http_cite_loc_conf_t *clcf);
 
 
 /* ngx_http_cite_out.c: buffers for the next filter */

@@ -188,6 +188,8 @@ ngx_http_cite_header_filter(ngx_http_request_t *r)
         return ngx_http_cite_pass(r, mode, reason);
     }
 
+    ngx_http_cite_warn_buffered(r, clcf);
+
     if (mode == NGX_HTTP_CITE_OBSERVE) {
         return ngx_http_cite_observe(r, clcf);
     }

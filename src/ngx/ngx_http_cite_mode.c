@@ -144,3 +144,27 @@ ngx_http_cite_bypass(ngx_http_request_t *r, ngx_uint_t mode, ngx_uint_t keep)
 
     return NULL;
 }
+
+
+/* a response that goes to a cache or a file is buffered on purpose */
+
+void
+ngx_http_cite_warn_buffered(ngx_http_request_t *r,
+    ngx_http_cite_loc_conf_t *clcf)
+{
+    ngx_http_upstream_t  *u;
+
+    u = r->upstream;
+
+    if (clcf->buffered || u == NULL || !u->buffering || u->cacheable
+        || u->store)
+    {
+        return;
+    }
+
+    clcf->buffered = 1;
+
+    ngx_log_error(NGX_LOG_WARN, r->connection->log, 0,
+                  "the agent's events are buffered and may come late, "
+                  "\"proxy_buffering off\" or its like lets them pass at once");
+}
