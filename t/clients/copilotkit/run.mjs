@@ -13,7 +13,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 
-import { checkKey, difference } from '../lib/check.mjs';
+import { checkKey, difference, stated } from '../lib/check.mjs';
 import { scenarios } from '../scenarios.mjs';
 
 process.env.COPILOTKIT_TELEMETRY_DISABLED = 'true';
@@ -93,7 +93,7 @@ async function problemsOf(client, name, nth) {
     const request = (await requestsOf(name))[nth];
 
     problems.push(
-        ...complaints, difference(ours, expect),
+        ...complaints, difference(stated(ours, expect), expect),
         difference(rest, scenario.state), ...(ours ? checkKey(ours) : []),
     );
 

@@ -190,7 +190,6 @@ function preimage(citation) {
     return common;
 }
 
-// Where two values part, as "path: got, expected"; undefined if they do not.
 // Members that few scenarios are about: they are compared where one states
 // them.  Whether they fit together is checked everywhere, see checkSources().
 const beside = ['sources', 'sourceId', 'closest', 'sentences', 'uncited'];
@@ -205,6 +204,7 @@ export function stated(got, expected) {
         .map(([name, value]) => [name, stated(value, expected[name])]));
 }
 
+// Where two values part, as "path: got, expected"; undefined if they do not.
 export function difference(got, expected, path = '') {
     if (isDeepStrictEqual(got, expected)) {
         return undefined;
