@@ -30,7 +30,8 @@ let running = null;     // an AbortController
 
 form.addEventListener('submit', (event) => {
     event.preventDefault();
-    ask(question.value.trim());
+    question.value = question.value.trim() || question.placeholder;
+    ask(question.value);
 });
 
 for (const button of byId('prepared').children) {

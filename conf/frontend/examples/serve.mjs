@@ -4,8 +4,8 @@
 //     node serve.mjs [--port PORT] [NAME=FOLDER...]
 //
 // FOLDER has the packages of example NAME, which is bundled from NAME.mjs.  The
-// folder "frontend" has marked, for the plain page.  Prints its port, and ends when
-// its standard input does.
+// folder "frontend" has marked, for the plain page, and react-markdown, for those that
+// bring none.  Prints its port, and ends when its standard input does.
 
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
@@ -113,7 +113,9 @@ async function bundle(name, folder) {
     const esbuild = require('esbuild-wasm');
     const { outputFiles } = await esbuild.build({
         entryPoints: [path.join(here, `${name}.mjs`)],
-        nodePaths: [path.resolve(folder, 'node_modules')],
+        nodePaths: [folder, folders.frontend]
+            .map((of) => path.resolve(of, 'node_modules')),
+        alias: { react: path.resolve(folder, 'node_modules/react') },
         bundle: true, write: false, format: 'esm', target: 'es2022',
         outfile: `${name}.js`, minify: true, logLevel: 'silent', external: LATER,
         loader: { '.woff': 'empty', '.woff2': 'empty', '.ttf': 'empty' },

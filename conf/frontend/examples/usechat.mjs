@@ -1,33 +1,22 @@
-// useChat of the AI SDK.  Text parts are cut at their markers; copilotkit.mjs shows the
-// same with Markdown, by react-markdown.
+// useChat of the AI SDK, its text parts rendered by react-markdown.
 
 import { useChat } from '@ai-sdk/react';
 import { DefaultChatTransport } from 'ai';
 import { createElement as h } from 'react';
 import { createRoot } from 'react-dom/client';
+import Markdown from 'react-markdown';
+import remarkGfm from 'remark-gfm';
 
-import { citationsOfPart, expectedOf, segmentsOf, statusOf,
-         summaryOf } from '../citations.js';
-import { describeMarker } from '../marker.js';
+import { citationsOfPart, statusOf, summaryOf } from '../citations.js';
 import { useCitationParts, useMarkers } from '../react.js';
+import { remarkCitations } from '../remark.js';
 import { oneLine } from './sum.mjs';
 
-function Marker({ cited, label }) {
-    const { tag, text, attributes } = describeMarker(cited, {}, label);
-    const { class: className, ...rest } = attributes;
+function Text({ text, ...cited }) {
+    const ref = useMarkers(cited.citations);
 
-    return h(tag, { className, ...rest }, text);
-}
-
-function Text({ text, citations, streaming }) {
-    const ref = useMarkers(citations);
-    const shown = streaming ? expectedOf(text) : { text };
-
-    return h('p', { ref, style: { whiteSpace: 'pre-wrap' } },
-        segmentsOf(shown.text, citations, shown.places).map((segment, n) =>
-            segment.cited
-                ? h(Marker, { key: n, cited: segment.cited, label: segment.text })
-                : segment.text));
+    return h('div', { ref },
+        h(Markdown, { remarkPlugins: [remarkGfm, [remarkCitations, cited]] }, text));
 }
 
 function Message({ message, state }) {

@@ -188,6 +188,13 @@ test('a prepared question is answered, and the text streams in',
          SUM);
 });
 
+test('"Ask" without a question asks the one that is shown', async ({ page }, problems) => {
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    await finished(page);
+    same(problems, 'question', await page.locator('article h2').first().textContent(),
+         FERRY);
+});
+
 test('markers are grey, then have the colour of their verdict',
      async ({ page }, problems) => {
     await ask(page);
