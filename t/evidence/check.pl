@@ -52,17 +52,18 @@ my %KIND = (
     scope             => \&is_in_place,
 );
 
-my @SETS = qw(a b c d e f g h);
+my @SETS = qw(a b c d e f g h i);
 
-# Sets d to h have kinds of their own, and so many pairs of a group and
+# Sets d to i have kinds of their own, and so many pairs of a group and
 # languages.
-my %LEAST = (d => 700, e => 700, f => 700, g => 150, h => 700);
+my %LEAST = (d => 700, e => 700, f => 700, g => 150, h => 700,
+    i => 700);
 my %GROUPS = (scope => 200, form => 200);
 my $LANGUAGES = 20;
 
 # Kinds that not every set has.
 my %ONLY = ((map { $_ => ['c'] } qw(trap_form trap_claim trap_claim_other)),
-    (map { $_ => [qw(d e f g h)] } qw(claim_exact form claim_form other claim_other
+    (map { $_ => [qw(d e f g h i)] } qw(claim_exact form claim_form other claim_other
         scope claim_scope)), map { $_ => [@SETS] } qw(exact typography));
 
 @ONLY{qw(claim_near part_scope form_open claim_form_open)}

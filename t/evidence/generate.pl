@@ -14,7 +14,8 @@ use Evidence::Pairs qw(load pages);
 use Evidence::Quotes qw(unit_quotes page_quotes trap_quotes);
 
 my %SEED = (a => 1874, b => 60221, c => 5309, d => 2718,
-    e => 31415, f => 16180, g => 14142, h => 17320);
+    e => 31415, f => 16180, g => 14142, h => 17320,
+    i => 22360);
 
 my ($set, $seed) = @ARGV;
 die "usage: generate.pl SET [SEED]\n" unless defined $set && $SEED{$set};
@@ -22,7 +23,7 @@ die "usage: generate.pl SET [SEED]\n" unless defined $set && $SEED{$set};
 srand($seed // $SEED{$set});
 binmode STDOUT, ':utf8';
 
-if ($set =~ /[defgh]/) {
+if ($set =~ /[defghi]/) {
     line_pairs("$Bin/texts/$set", $set ne 'd');
     exit;
 }
