@@ -115,6 +115,18 @@ cite_search_cut(const cite_search_t *s, const cite_words_t *window,
 }
 
 
+/* of a few words a negation counts, and nothing else beside them does */
+
+static int
+cite_search_minds(const cite_search_t *s, const char *reason)
+{
+    return reason
+           && (!s->loose
+               || (s->evidence->match->stage == CITE_STAGE_FIND
+                   && strcmp(reason, "negation") == 0));
+}
+
+
 /* an echo denies as little as it proves */
 
 static void
@@ -163,7 +175,7 @@ cite_search_segments(cite_search_t *s, const cite_words_t *window)
         reason = cite_search_cut(s, window, last);
         s->wholly &= cite_words_are_echo(window, s->at, last);
 
-        if ((reason && !s->loose) || (s->wholly && s->end == s->phrase->n)) {
+        if (cite_search_minds(s, reason) || (s->wholly && s->end == s->phrase->n)) {
             cite_search_refuse(s, reason);
             return CITE_DECLINED;
         }

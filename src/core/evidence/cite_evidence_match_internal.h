@@ -293,6 +293,10 @@ size_t cite_segment_at(const cite_words_t *phrase, size_t start, size_t end,
 /* 1 if words [from, to) were left out from inside of two sentences */
 unsigned cite_words_glued(const cite_words_t *window, size_t from, size_t to);
 
+/* 1 for "did not, as was reported, | find": a negation before an insertion */
+int cite_words_insert_negates(const cite_words_t *window, size_t low,
+    size_t first);
+
 unsigned cite_words_are_echo(const cite_words_t *window, size_t first,
     size_t last);
 

@@ -14,6 +14,21 @@
 #define CITE_SCOPE_MARK     8        /* bytes behind a sentence's last word */
 
 
+int
+cite_bytes_have(const cite_words_t *words, size_t i, const char *set)
+{
+    size_t  at;
+
+    for (at = words->words[i].end; at < words->words[i + 1].start; at++) {
+        if (words->source.p[at] && strchr(set, words->source.p[at])) {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
 /* No. 5, 9 de ago. de 2024: "set" and "ago" alone end a sentence */
 
 static int

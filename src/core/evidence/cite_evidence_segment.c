@@ -7,9 +7,11 @@
 
 
 #include "evidence/cite_evidence_match_internal.h"
+#include "evidence/cite_evidence_sentence_internal.h"
 
 
-#define CITE_FIND_SEGMENT  3     /* words between two ellipses */
+#define CITE_FIND_SEGMENT      3     /* words between two ellipses */
+#define CITE_SEGMENT_INSERTED  6     /* words between two commas */
 
 
 size_t
@@ -53,9 +55,58 @@ cite_segment_at(const cite_words_t *phrase, size_t start, size_t end,
 }
 
 
+int
+cite_words_insert_negates(const cite_words_t *window, size_t low,
+    size_t first)
+{
+    size_t  i;
+
+    if (first <= low || cite_words_touch(window, first - 1)
+        || !cite_bytes_have(window, first - 1, ","))
+    {
+        return 0;
+    }
+
+    for (i = first - 1; i > low && first - i <= CITE_SEGMENT_INSERTED; i--) {
+
+        if (window->words[i].flags & CITE_TOKEN_FIRST) {
+            break;
+        }
+
+        if (cite_bytes_have(window, i - 1, ",")) {
+            return (window->words[i - 1].kind & CITE_WORD_NEGATES) != 0;
+        }
+    }
+
+    return 0;
+}
+
+
+/*
+ * "sold it to Reyes, who licensed it | to a mill": what was left out ends inside
+ * of a clause that says something of another subject
+ */
+
+static int
+cite_words_leave_relative(const cite_words_t *window, size_t from, size_t to)
+{
+    size_t  i;
+
+    for (i = to; i > from; i--) {
+
+        if (!cite_words_touch(window, i - 1)) {
+            return i < to && cite_lexeme_is(window->words[i].lexeme,
+                                            CITE_ROLE_RELATIVE);
+        }
+    }
+
+    return 0;
+}
+
+
 /*
  * 1 if words [from, to) were left out from inside of one sentence to inside
- * of another: nobody wrote what is left.
+ * of another, or of a relative clause: nobody wrote what is left.
  */
 
 unsigned
@@ -73,7 +124,7 @@ cite_words_glued(const cite_words_t *window, size_t from, size_t to)
         /* void */
     }
 
-    return i < to;
+    return i < to || cite_words_leave_relative(window, from, to);
 }
 
 

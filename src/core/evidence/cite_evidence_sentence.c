@@ -23,23 +23,9 @@
 #define CITE_SCOPE_TAIL     3        /* words of "..., critics claim." */
 #define CITE_SCOPE_LEAD     4        /* words before a claim that is found */
 #define CITE_SCOPE_SUBJECT  3        /* words before "of" in a subject */
+#define CITE_SCOPE_WHOLE    2        /* words of "the eleven" */
 #define CITE_SCOPE_RATIO    5        /* words of "two out of five" */
 #define CITE_SCOPE_COMMENT  6        /* words of "..., or so they say." */
-
-
-int
-cite_bytes_have(const cite_words_t *words, size_t i, const char *set)
-{
-    size_t  at;
-
-    for (at = words->words[i].end; at < words->words[i + 1].start; at++) {
-        if (words->source.p[at] && strchr(set, words->source.p[at])) {
-            return 1;
-        }
-    }
-
-    return 0;
-}
 
 
 /* a comma or its like between word i and the next one */
@@ -184,6 +170,32 @@ cite_scope_is_right_before(const cite_sentence_part_t *s, size_t end)
 }
 
 
+/* "three of the eleven": the end of a part that names its whole */
+
+static size_t
+cite_scope_parts(const cite_sentence_part_t *s, size_t end)
+{
+    size_t              i;
+    const cite_word_t  *word;
+
+    for (i = end; i < s->first && i < end + CITE_SCOPE_WHOLE; i++) {
+        word = &s->words->words[i];
+
+        if ((word->flags & CITE_TOKEN_NUMBER)
+            || (word->kind & CITE_WORD_NUMBER))
+        {
+            return i + 1;
+        }
+
+        if (!(word->kind & CITE_WORD_FILLER)) {
+            break;
+        }
+    }
+
+    return end;
+}
+
+
 /* "the survey shows that": who says so knows it */
 
 static int
@@ -285,6 +297,9 @@ cite_scope_before(const cite_sentence_part_t *s, cite_scope_e scope, size_t i,
         return !cite_scope_is_over(s, end, s->first)
                && !cite_scope_is_conceded(s, i);
 
+    case CITE_SCOPE_INSTEAD:
+        return cite_scope_is_whole(s, end - 1, s->first);
+
     case CITE_SCOPE_MODAL:
         return s->first - end < CITE_SCOPE_CLOSE
                && cite_scope_is_whole(s, end - 1, s->first);
@@ -298,7 +313,7 @@ cite_scope_before(const cite_sentence_part_t *s, cite_scope_e scope, size_t i,
         return cite_scope_is_right_before(s, end);
 
     case CITE_SCOPE_QUANTIFIER:
-        return cite_scope_is_right_before(s, end)
+        return cite_scope_is_right_before(s, cite_scope_parts(s, end))
                && ((s->words->words[i].flags & CITE_TOKEN_IDEOGRAPH)
                    || cite_scope_is_subject(s, i));
 
@@ -335,6 +350,12 @@ cite_scope_after(const cite_sentence_part_t *s, const cite_phrase_t *phrase,
 
     case CITE_SCOPE_CONDITION:
         return !cite_scope_is_over(s, s->last + 1, i);
+
+    /* "..., should the lawn recover" */
+
+    case CITE_SCOPE_OPENING:
+        return phrase->n > 1 && i == s->last + 1
+               && cite_bytes_have(s->words, s->last, ",");
 
     case CITE_SCOPE_DENIAL:
         return last && cite_scope_is_whole(s, s->last, i);
@@ -471,6 +492,17 @@ cite_scope_negates(const cite_sentence_part_t *s)
 }
 
 
+/* a part of a clause that goes on on either side */
+
+static int
+cite_scope_is_inside(const cite_sentence_part_t *s)
+{
+    return s->first > s->from && s->last + 1 < s->to
+           && !(s->words->words[s->first].flags & CITE_TOKEN_IDEOGRAPH)
+           && cite_scope_is_whole(s, s->first - 1, s->last + 1);
+}
+
+
 /*
  * A claim says all that its sentence does: what stands before it, and a
  * comment behind it, may change it in words that no list has.
@@ -480,6 +512,10 @@ static int
 cite_scope_is_lifted(const cite_sentence_part_t *s)
 {
     size_t  i;
+
+    if (cite_scope_is_inside(s)) {
+        return 1;
+    }
 
     if (s->to > s->last + 1 && cite_bytes_have(s->words, s->last, ",")
         && s->to - s->last <= CITE_SCOPE_COMMENT

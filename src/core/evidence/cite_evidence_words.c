@@ -445,6 +445,10 @@ cite_words_cut_before(const cite_words_t *window, size_t low, size_t first)
         return "number";
     }
 
+    if (cite_words_insert_negates(window, low, first)) {
+        return "negation";
+    }
+
     for (i = first; i > low && first - i < CITE_CUT_WORDS; i--) {
 
         if ((window->words[i].flags & CITE_TOKEN_FIRST)

@@ -71,8 +71,11 @@ typedef struct {
     cite_word_list_t   conditions;        /* if, unless, provided that */
     cite_word_list_t   opening_conditions; /* that begin a sentence: had the */
     cite_word_list_t   denials;           /* denied that, failed to */
+    cite_word_list_t   insteads;          /* deny no more than what follows
+                                             them: far from, instead of */
     cite_word_list_t   reports;           /* allegedly, claims that, hopes */
-    cite_word_list_t   modals;            /* before a verb: may, could */
+    cite_word_list_t   modals;            /* right before a verb: may, could;
+                                             or a thing: rejected */
     cite_word_list_t   approximators;     /* nearly, almost, about */
     cite_word_list_t   bounds;            /* at least, up to, more than */
     cite_word_list_t   exclusives;        /* only */
@@ -84,6 +87,8 @@ typedef struct {
     cite_word_list_t   universals;        /* all of them, ... */
     cite_word_list_t   excepts;           /* ... but one */
     cite_word_list_t   links;             /* the same, before a comma: ga */
+    cite_word_list_t   relatives;         /* behind a comma, of another thing
+                                             than before: who, which */
     cite_word_list_t   condition_endings; /* of one word: onaylarsa */
     cite_word_list_t   contrast_endings;  /* of one word that means but */
     unsigned           verb_last:1;       /* denials stand behind the words */

@@ -36,26 +36,31 @@ const cite_language_t  cite_language_id = {
         "menjadi", "secara"),
 
     .conditions = CITE_WORDS(
-        "jika", "apabila", "bila", "kalau", "asalkan", "asal",
-        "dengan syarat", "kecuali", "kecuali jika", "dalam hal",
-        "hanya dengan", "hanya jika", "seandainya", "selama", "tergantung",
-        "jika tidak", "segera setelah", "tergantung pada", "bergantung pada",
-        "dengan ketentuan", "hanya untuk", "hanya setelah", "hanya apabila",
-        "meskipun jika", "tetapi hanya", "kecuali hari", "andaikan", "andai",
-        "umpama", "misalkan", "dengan izin", "atas persetujuan", "bilamana",
-        "jikalau", "seumpama", "manakala"),
+        "jika", "apabila", "bila", "kalau", "asalkan", "asal", "dengan syarat",
+        "kecuali", "kecuali jika", "dalam hal", "hanya dengan", "hanya jika",
+        "seandainya", "selama", "tergantung", "jika tidak", "segera setelah",
+        "tergantung pada", "bergantung pada", "dengan ketentuan",
+        "hanya untuk", "hanya setelah", "hanya apabila", "meskipun jika",
+        "tetapi hanya", "kecuali hari", "andaikan", "andai", "umpama",
+        "misalkan", "dengan izin", "atas persetujuan", "bilamana", "jikalau",
+        "seumpama", "manakala", "andaikata", "sekiranya", "kalau saja",
+        "jika saja", "seandainya saja"),
 
     .denials = CITE_WORDS(
         "tidak benar", "bukan benar", "palsu", "keliru", "membantah",
         "dibantah", "menyangkal", "menolak", "menepis", "gagal", "enggan",
-        "rumor", "isu bahwa", "meragukan", "tidak mungkin", "alih alih",
-        "mustahil", "bohong", "hoaks", "mitos", "tak seorang pun percaya",
+        "rumor", "isu bahwa", "meragukan", "tidak mungkin", "mustahil",
+        "bohong", "hoaks", "mitos", "tak seorang pun percaya",
         "tidak ada yang percaya", "mencabut", "menarik kembali",
         "tidak berdasar", "tak berdasar", "tidak ada bukti", "tak ada bukti",
         "tidak mengatakan", "tidak pernah mengatakan", "tidak mampu",
-        "mengesampingkan", "diragukan", "melarang", "dilarang", "jauh dari",
-        "menampik", "mengelak", "disangkal", "menghindari", "salah bahwa",
-        "tidak berhasil"),
+        "mengesampingkan", "diragukan", "melarang", "dilarang", "menampik",
+        "mengelak", "disangkal", "menghindari", "salah bahwa",
+        "tidak berhasil", "tidak ada tanda", "tidak ada petunjuk",
+        "sama sekali tidak", "dalam keadaan apa pun"),
+
+    .insteads = CITE_WORDS(
+        "alih alih", "jauh dari", "daripada", "ketimbang"),
 
     .reports = CITE_WORDS(
         "mengklaim", "klaim", "diklaim", "konon", "katanya", "diduga",
@@ -72,11 +77,20 @@ const cite_language_t  cite_language_id = {
         "bertujuan", "berupaya", "tersangka", "secara teori", "teoretis",
         "berharap agar", "direncanakan", "dijadwalkan", "menginginkan",
         "para pengkritik", "konon katanya", "disebut sebut", "disinyalir",
-        "ditengarai", "beranggapan", "meyakini",
-        "anonim", "tanpa nama", "belum dikonfirmasi", "menurut legenda"),
+        "ditengarai", "beranggapan", "meyakini", "anonim", "tanpa nama",
+        "belum dikonfirmasi", "menurut legenda", "dalam novel", "dalam film",
+        "dalam legenda", "dalam dongeng", "dalam cerita",
+        "novel itu menceritakan", "film itu menceritakan", "alkisah", "petisi",
+        "memohon", "meminta", "diminta", "menyerukan", "seruan", "usulan",
+        "rencana untuk", "tuntutan", "anggapan", "gagasan bahwa"),
+
+    .relatives = CITE_WORDS(
+        "yang"),
 
     .modals = CITE_WORDS(
-        "mungkin", "seharusnya", "bisa", "dapat", "boleh", "harus", "akan"),
+        "mungkin", "seharusnya", "bisa", "dapat", "boleh", "harus", "akan",
+        "menolak", "membatalkan", "melarang", "memveto", "menggagalkan",
+        "kekurangan", "bebas dari", "tanpa"),
 
     .approximators = CITE_WORDS(
         "hampir", "sekitar", "kira kira", "kurang lebih", "nyaris",
@@ -116,7 +130,9 @@ const cite_language_t  cite_language_id = {
         "menurut rumor", "secara teori", "pada prinsipnya", "di atas kertas",
         "sebagian", "tidak pernah", "tidak", "bukan", "hanya", "saja",
         "atau tidak", "jika mungkin", "rata rata", "hampir", "kecuali",
-        "selain"),
+        "selain", "tidak benar", "adalah bohong", "terbukti salah",
+        "ternyata salah", "ternyata tidak benar", "hanyalah mitos",
+        "adalah mitos", "ditolak", "dibantah", "mustahil"),
 
     .thats = CITE_WORDS(
         "bahwa", "apakah"),

@@ -44,8 +44,8 @@ const cite_language_t  cite_language_pl = {
         "dopiero po", "dopiero gdy", "pod warunkiem że", "przy założeniu",
         "ale tylko", "wyłącznie jeśli", "za wyjątkiem", "z wyłączeniem",
         "zależy od", "dopóki nie", "jeśli nie", "w braku",
-        "w przeciwnym razie", "nawet jeśli", "choćby", "za zgodą",
-        "prócz"),
+        "w przeciwnym razie", "nawet jeśli", "choćby", "za zgodą", "prócz",
+        "gdyby nie", "jeśliby", "w razie gdyby", "oby", "o ile tylko"),
 
     .denials = CITE_WORDS(
         "nieprawda", "nieprawdą jest", "nie jest prawdą", "fałszywie",
@@ -53,14 +53,18 @@ const cite_language_t  cite_language_pl = {
         "zaprzeczyli", "zdementował", "zdementowała", "odrzucił", "odrzuca",
         "odmówił", "odmówiła", "odmawia", "zaniechał", "nie zdołał",
         "nie udało się", "plotka", "plotki", "wątpi", "mało prawdopodobne",
-        "zamiast", "uniknął", "nieprawdziwe", "fałszywe", "fałszywy",
-        "zdementowało", "zdementowali", "dementuje", "zaprzeczyło", "obalił",
-        "obaliła", "obalono", "nikt nie wierzy", "kłamstwo", "wycofał",
-        "wycofała", "odwołał", "wbrew", "bezpodstawne", "bezpodstawnie",
-        "brak dowodów", "nie ma dowodów", "nie powiedział", "nie mówił",
-        "nie mógł", "nie mogła", "mylnie", "wykluczył", "wyklucza", "wątpią",
-        "wątpliwe", "daleki od", "odmówili", "nie powiodło", "nie powiódł",
-        "doniesieniom"),
+        "uniknął", "nieprawdziwe", "fałszywe", "fałszywy", "zdementowało",
+        "zdementowali", "dementuje", "zaprzeczyło", "obalił", "obaliła",
+        "obalono", "nikt nie wierzy", "kłamstwo", "wycofał", "wycofała",
+        "odwołał", "wbrew", "bezpodstawne", "bezpodstawnie", "brak dowodów",
+        "nie ma dowodów", "nie powiedział", "nie mówił", "nie mógł",
+        "nie mogła", "mylnie", "wykluczył", "wyklucza", "wątpią", "wątpliwe",
+        "odmówili", "nie powiodło", "nie powiódł", "doniesieniom",
+        "nic nie wskazuje", "nic nie świadczy", "w żadnym razie",
+        "w żadnym wypadku", "bynajmniej", "nie ma podstaw"),
+
+    .insteads = CITE_WORDS(
+        "zamiast", "daleki od", "daleka od", "dalekie od"),
 
     .reports = CITE_WORDS(
         "rzekomo", "rzekomy", "rzekoma", "podobno", "twierdzi", "twierdzą",
@@ -78,20 +82,31 @@ const cite_language_t  cite_language_pl = {
         "boi się", "podejrzewany", "oskarżył", "możliwe że", "teoretycznie",
         "myśli", "myślą", "sądzą", "wierzą", "miał nadzieję", "planował",
         "planowano", "planowane", "chciał", "chcieli", "ma zostać",
-        "mają zostać", "mówi się że",
-        "anonimowy", "anonimowa", "anonimowe", "anonimowego", "anonimowej",
-        "anonimowych", "niepotwierdzony", "niepotwierdzone", "według legendy",
-        "jak głosi legenda"),
+        "mają zostać", "mówi się że", "anonimowy", "anonimowa", "anonimowe",
+        "anonimowego", "anonimowej", "anonimowych", "niepotwierdzony",
+        "niepotwierdzone", "według legendy", "jak głosi legenda", "w powieści",
+        "w filmie", "w legendzie", "w baśni", "w sztuce", "powieść opowiada",
+        "film opowiada", "legenda mówi", "legenda głosi", "petycja o",
+        "petycję o", "wniosek o", "wnioskuje o", "prośba o", "prosi o",
+        "poprosił o", "apel o", "apeluje o", "wezwał do", "wzywa do", "żądał",
+        "domaga się", "domagał się", "zamierzał", "zamierzała", "teza że",
+        "hipoteza że", "według plotek"),
+
+    .relatives = CITE_WORDS(
+        "który", "która", "które", "którzy", "którego", "której", "któremu",
+        "którą", "których", "którym"),
 
     .modals = CITE_WORDS(
         "mógłby", "mogłaby", "mogliby", "powinien", "powinna", "powinny",
-        "może", "mogą", "powinno"),
+        "może", "mogą", "powinno", "odrzucił", "odrzuciła", "odrzuciło",
+        "odrzucili", "zawetował", "zakazał", "zablokował", "odwołał",
+        "porzucił", "brakuje", "pozbawiony", "wolny od"),
 
     .approximators = CITE_WORDS(
         "prawie", "niemal", "niemalże", "około", "blisko", "ok",
         "mniej więcej", "w przybliżeniu", "praktycznie", "nie wszystkie",
-        "nie wszyscy", "zaledwie", "ledwie", "ledwo", "niezupełnie",
-        "niecałe", "niecały", "niecałych", "w okolicach", "nieco ponad",
+        "nie wszyscy", "zaledwie", "ledwie", "ledwo", "niezupełnie", "niecałe",
+        "niecały", "niecałych", "w okolicach", "nieco ponad",
         "nieco mniej niż", "częściowo", "po części", "średnio", "przeciętnie",
         "czasem", "czasami", "rzadko", "często", "pół"),
 
@@ -121,14 +136,18 @@ const cite_language_t  cite_language_pl = {
         "co trzeci", "co druga", "co trzecia"),
 
     .trailers = CITE_WORDS(
-        "najwcześniej", "najpóźniej", "najwyżej", "co najwyżej",
-        "co najmniej", "przynajmniej", "w najlepszym razie",
-        "w najgorszym razie", "lub więcej", "lub mniej", "mniej więcej",
-        "około", "być może", "podobno", "rzekomo", "jak się mówi",
-        "jak twierdzą krytycy", "twierdzą krytycy", "według plotek",
-        "teoretycznie", "w teorii", "w zasadzie", "na papierze", "częściowo",
-        "nigdy", "nie", "tylko", "jedynie", "czy nie", "jeśli możliwe",
-        "średnio", "niemal", "prawie", "z wyjątkiem", "oprócz"),
+        "najwcześniej", "najpóźniej", "najwyżej", "co najwyżej", "co najmniej",
+        "przynajmniej", "w najlepszym razie", "w najgorszym razie",
+        "lub więcej", "lub mniej", "mniej więcej", "około", "być może",
+        "podobno", "rzekomo", "jak się mówi", "jak twierdzą krytycy",
+        "twierdzą krytycy", "według plotek", "teoretycznie", "w teorii",
+        "w zasadzie", "na papierze", "częściowo", "nigdy", "nie", "tylko",
+        "jedynie", "czy nie", "jeśli możliwe", "średnio", "niemal", "prawie",
+        "z wyjątkiem", "oprócz", "jest fałszywe", "okazało się fałszywe",
+        "okazała się fałszywa", "okazał się fałszywy", "jest nieprawdą",
+        "to nieprawda", "to mit", "to legenda", "to bzdura",
+        "został odrzucony", "została odrzucona", "odrzucono", "jest wątpliwe",
+        "wykluczone", "nie wchodzi w grę"),
 
     .thats = CITE_WORDS(
         "że", "iż", "czy", "jakoby"),

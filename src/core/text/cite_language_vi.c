@@ -34,22 +34,27 @@ const cite_language_t  cite_language_vi = {
 
     .conditions = CITE_WORDS(
         "nếu", "với điều kiện", "trừ khi", "trừ phi", "miễn là",
-        "trong trường hợp", "chỉ khi", "chỉ với", "ngoại trừ", "trừ",
-        "giả sử", "nếu không", "ngay khi", "sau khi được", "tùy theo",
-        "tùy thuộc", "phụ thuộc vào", "khi và chỉ khi", "chỉ sau khi",
-        "chỉ dành cho", "ngay cả khi", "dù cho", "nhưng chỉ", "giả định",
-        "giả như", "ví như", "cho đến khi", "với sự đồng ý", "hễ", "một khi",
-        "trong điều kiện", "trừ thứ", "trừ ngày"),
+        "trong trường hợp", "chỉ khi", "chỉ với", "ngoại trừ", "trừ", "giả sử",
+        "nếu không", "ngay khi", "sau khi được", "tùy theo", "tùy thuộc",
+        "phụ thuộc vào", "khi và chỉ khi", "chỉ sau khi", "chỉ dành cho",
+        "ngay cả khi", "dù cho", "nhưng chỉ", "giả định", "giả như", "ví như",
+        "cho đến khi", "với sự đồng ý", "hễ", "một khi", "trong điều kiện",
+        "trừ thứ", "trừ ngày", "giá như", "giá mà", "nếu như", "phải chi",
+        "ví thử"),
 
     .denials = CITE_WORDS(
         "không đúng", "không phải", "sai sự thật", "sai lầm", "phủ nhận",
         "bác bỏ", "từ chối", "thất bại", "không thể", "tin đồn", "nghi ngờ",
-        "thay vì", "khó có khả năng", "không đúng là", "không đúng sự thật",
-        "bịa đặt", "huyền thoại", "không ai tin", "rút lại", "trái với",
-        "vô căn cứ", "không có căn cứ", "không có bằng chứng", "không nói",
-        "chưa từng nói", "không thể nào", "loại trừ khả năng", "hoài nghi",
-        "bị cấm", "khước từ", "không chịu", "phản bác", "cải chính", "chối",
-        "hiểu lầm", "tin giả"),
+        "khó có khả năng", "không đúng là", "không đúng sự thật", "bịa đặt",
+        "huyền thoại", "không ai tin", "rút lại", "trái với", "vô căn cứ",
+        "không có căn cứ", "không có bằng chứng", "không nói", "chưa từng nói",
+        "không thể nào", "loại trừ khả năng", "hoài nghi", "bị cấm",
+        "khước từ", "không chịu", "phản bác", "cải chính", "chối", "hiểu lầm",
+        "tin giả", "không có dấu hiệu", "không hề", "tuyệt đối không",
+        "hoàn toàn không"),
+
+    .insteads = CITE_WORDS(
+        "thay vì"),
 
     .reports = CITE_WORDS(
         "cho rằng", "tuyên bố rằng", "được cho là", "cáo buộc", "tin rằng",
@@ -61,18 +66,24 @@ const cite_language_t  cite_language_vi = {
         "giả vờ", "giả định rằng", "ước tính", "giả thuyết", "mơ ước",
         "ao ước", "khuyến nghị", "tìm cách", "nỗ lực", "nghi can", "bị nghi",
         "về lý thuyết", "tin là", "mong muốn", "lên kế hoạch", "dự tính",
-        "toan", "bị cho là", "khẳng định rằng",
-        "nặc danh", "ẩn danh", "giấu tên", "chưa được xác nhận",
-        "chưa xác nhận", "theo truyền thuyết", "tương truyền"),
+        "toan", "bị cho là", "khẳng định rằng", "nặc danh", "ẩn danh",
+        "giấu tên", "chưa được xác nhận", "chưa xác nhận",
+        "theo truyền thuyết", "tương truyền", "trong tiểu thuyết",
+        "trong cuốn tiểu thuyết", "trong phim", "trong bộ phim",
+        "trong truyện", "trong vở kịch", "theo truyện", "kiến nghị", "đề nghị",
+        "kêu gọi", "lời kêu gọi", "kế hoạch", "đòi", "giả thuyết rằng",
+        "giá như", "giá mà", "phải chi", "ước gì"),
 
     .modals = CITE_WORDS(
-        "có thể", "có lẽ", "nên", "phải", "sẽ có thể"),
+        "có thể", "có lẽ", "nên", "phải", "sẽ có thể", "bác bỏ", "từ chối",
+        "phủ quyết", "hủy bỏ", "cấm", "thiếu", "không có", "chưa bao giờ",
+        "không bao giờ", "chẳng bao giờ"),
 
     .approximators = CITE_WORDS(
         "gần như", "hầu như", "khoảng", "chừng", "xấp xỉ", "gần", "hầu hết",
-        "độ", "không phải tất cả", "suýt", "chưa hẳn", "không hẳn",
-        "ít nhiều", "vào khoảng", "hơn một chút", "một phần", "trung bình",
-        "đôi khi", "hiếm khi", "thường", "nửa", "chỉ vừa"),
+        "độ", "không phải tất cả", "suýt", "chưa hẳn", "không hẳn", "ít nhiều",
+        "vào khoảng", "hơn một chút", "một phần", "trung bình", "đôi khi",
+        "hiếm khi", "thường", "nửa", "chỉ vừa"),
 
     .bounds = CITE_WORDS(
         "ít nhất", "tối thiểu", "tối đa", "nhiều nhất", "lên đến", "tới",
@@ -101,7 +112,9 @@ const cite_language_t  cite_language_vi = {
         "nghe nói", "người ta nói", "theo tin đồn", "theo giới phê bình",
         "về lý thuyết", "về nguyên tắc", "trên giấy", "một phần",
         "không bao giờ", "không", "chưa", "chỉ", "hay không", "nếu có thể",
-        "trung bình", "gần như", "trừ", "ngoại trừ"),
+        "trung bình", "gần như", "trừ", "ngoại trừ", "là sai", "là không đúng",
+        "là bịa đặt", "là tin đồn", "là hoang đường", "đã bị bác bỏ",
+        "bị bác bỏ", "đã bị từ chối", "là vô lý"),
 
     .thats = CITE_WORDS(
         "rằng", "liệu"),

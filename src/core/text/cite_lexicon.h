@@ -89,7 +89,8 @@ typedef enum {
     CITE_ROLE_CLOCK_MARK,
     CITE_ROLE_ORDINAL_MARK,
     CITE_ROLE_CENTURY,
-    CITE_ROLE_PER
+    CITE_ROLE_PER,
+    CITE_ROLE_RELATIVE
 } cite_role_e;
 
 
@@ -113,6 +114,7 @@ typedef enum {
     CITE_SCOPE_UNIVERSAL,        /* of what was found: all, but ... */
     CITE_SCOPE_EXCEPT,           /* ... one, right behind it */
     CITE_SCOPE_LINK,
+    CITE_SCOPE_INSTEAD,          /* denies what follows, up to a comma */
     CITE_SCOPE_UNIT,             /* no change: a unit of several words, */
     CITE_SCOPE_UNIT_OPENING,     /* one that stands before its number, */
     CITE_SCOPE_SHARE,            /* a share: its percents, */

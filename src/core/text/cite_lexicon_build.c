@@ -62,6 +62,7 @@ static const struct {
     ROLE(plain_nots, PLAIN_NOT),
     ROLE(anys, ANY),
     ROLE(nos, NO),
+    ROLE(relatives, RELATIVE),
     LIST(commons, 0)
 };
 
@@ -84,6 +85,7 @@ static const struct {
     { offsetof(cite_language_t, knowns), CITE_SCOPE_KNOWN },
     { offsetof(cite_language_t, contrasts), CITE_SCOPE_CONTRAST },
     { offsetof(cite_language_t, links), CITE_SCOPE_LINK },
+    { offsetof(cite_language_t, insteads), CITE_SCOPE_INSTEAD },
     { offsetof(cite_language_t, universals), CITE_SCOPE_UNIVERSAL },
     { offsetof(cite_language_t, excepts), CITE_SCOPE_EXCEPT },
     { offsetof(cite_language_t, and_halves), CITE_SCOPE_AND_HALF },
