@@ -139,10 +139,30 @@ cite_heads_emit(const cite_source_text_t *in, cite_source_sink_t *sink,
 }
 
 
+/* behind entries of one line each, a paragraph of its own is not the last's */
+
+static cite_span_t
+cite_heads_last(cite_span_t body)
+{
+    cite_span_t  rest, line;
+
+    rest = body;
+
+    while (cite_line_next(&rest, &line)) {
+        if (cite_span_trim(line).n == 0) {
+            return cite_span_between(body.p, line.p);
+        }
+    }
+
+    return body;
+}
+
+
 static size_t
 cite_heads_read(const cite_heads_t *heads, const cite_source_text_t *in,
     cite_source_sink_t *sink)
 {
+    int                 lines;
     size_t              n;
     cite_head_t         head, last;
     cite_span_t         rest, line, body;
@@ -155,6 +175,7 @@ cite_heads_read(const cite_heads_t *heads, const cite_source_text_t *in,
     sink->list_start(sink, &list);
 
     n = 0;
+    lines = 1;
     rest = in->text;
     body = rest;
 
@@ -169,8 +190,9 @@ cite_heads_read(const cite_heads_t *heads, const cite_source_text_t *in,
         }
 
         if (last.kind) {
-            n += cite_heads_emit(in, sink, &list, &last,
-                                 cite_span_between(body.p, line.p));
+            body = cite_span_between(body.p, line.p);
+            lines &= cite_span_trim(body).n == 0;
+            n += cite_heads_emit(in, sink, &list, &last, body);
         }
 
         last = head;
@@ -179,6 +201,7 @@ cite_heads_read(const cite_heads_t *heads, const cite_source_text_t *in,
     }
 
     if (last.kind) {
+        body = n && lines ? cite_heads_last(body) : body;
         n += cite_heads_emit(in, sink, &list, &last, body);
     }
 
