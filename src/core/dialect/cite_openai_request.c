@@ -11,6 +11,7 @@
 
 
 #include "dialect/cite_openai_internal.h"
+#include "dialect/cite_prompt.h"
 #include "json/cite_members.h"
 #include "wire/cite_cuts.h"
 
@@ -203,50 +204,13 @@ cite_openai_member(yyjson_val *object, const char *name)
 }
 
 
-/* forms in which prompts give sources; a plain list may be anything's */
-
-static int
-cite_openai_names_sources(cite_span_t text)
-{
-    size_t  i;
-
-    static const cite_span_t  forms[] = {
-        cite_span_const("<source"),
-        cite_span_const("<doc"),
-        cite_span_const("<search_result"),
-        cite_span_const("[1] "),
-        cite_span_const("[1]:"),
-        cite_span_const("Source 1"),
-        cite_span_const("Document 1"),
-        cite_span_const("[Document 1"),
-        cite_span_const("\"content\"")
-    };
-
-    for (i = 0; i < cite_nelts(forms); i++) {
-        if (cite_webui_find(text, forms[i])) {
-            return 1;
-        }
-    }
-
-    return 0;
-}
-
-
 /* a text of the application's, with retrieved passages or without */
 
 static void
 cite_openai_prompt(cite_openai_reading_t *r, cite_span_t text)
 {
-    if (text.n == 0 || cite_webui_tags_read(&r->tags, text)) {
-        return;
-    }
-
-    if (cite_openai_names_sources(text)) {
-        cite_run_context(r->x->run, text);
-
-    } else {
-        cite_run_evidence_text(r->x->run, text, CITE_ORIGIN_REQUEST,
-                               cite_span_make(NULL, 0));
+    if (!cite_webui_tags_read(&r->tags, text)) {
+        cite_prompt_text(r->x->run, text, 0);
     }
 }
 
@@ -256,7 +220,9 @@ cite_openai_prompt(cite_openai_reading_t *r, cite_span_t text)
 static void
 cite_openai_question(cite_openai_reading_t *r, cite_span_t text)
 {
-    (void) cite_webui_tags_read(&r->tags, text);
+    if (!cite_webui_tags_read(&r->tags, text)) {
+        cite_prompt_text(r->x->run, text, 1);
+    }
 }
 
 
@@ -393,15 +359,39 @@ cite_openai_messages(cite_exchange_t *x, cite_span_t raw)
 }
 
 
+/* a member of the object, as it is written; empty: there are none */
+
+static cite_span_t
+cite_openai_documents(cite_span_t object)
+{
+    cite_span_t     documents;
+    cite_member_t   m;
+    cite_members_t  it;
+
+    documents = cite_span_make(NULL, 0);
+    cite_members_init(&it, object);
+
+    while (cite_members_next(&it, &m) == CITE_OK) {
+        if (*m.value.p == '['
+            && cite_json_same(m.name, cite_span("documents")))
+        {
+            documents = m.value;
+        }
+    }
+
+    return documents;
+}
+
+
 void
 cite_openai_request(cite_exchange_t *x, cite_span_t body)
 {
-    cite_span_t     messages, documents;
+    cite_span_t     messages, documents, template;
     cite_member_t   m;
     cite_members_t  it;
 
     messages = cite_span_make(NULL, 0);
-    documents = messages;
+    template = messages;
 
     cite_openwebui_headers(x);
     cite_members_init(&it, body);
@@ -411,12 +401,15 @@ cite_openai_request(cite_exchange_t *x, cite_span_t body)
         if (cite_json_same(m.name, cite_span("messages"))) {
             messages = m.value;
 
-        } else if (cite_json_same(m.name, cite_span("documents"))) {
-            documents = m.value;
+        } else if (cite_json_same(m.name, cite_span("chat_template_kwargs"))) {
+            template = m.value;
         }
     }
 
-    if (documents.n && *documents.p == '[') {
+    documents = cite_openai_documents(body);
+    documents = documents.n ? documents : cite_openai_documents(template);
+
+    if (documents.n) {
         cite_run_budget(x->run);
         cite_run_result(x->run, documents, CITE_ORIGIN_TOOL,
                         cite_span("documents"), 0);
