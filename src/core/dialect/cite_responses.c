@@ -35,8 +35,7 @@ cite_responses_item_added(cite_exchange_t *x, yyjson_val *root)
     item = cite_responses_get(root, "item");
 
     if (cite_responses_is(item, "message")) {
-        cite_responses_close(x);
-        cite_responses_open(x, cite_responses_string(item, "id"));
+        cite_responses_added(x, root, item);
         return;
     }
 
@@ -47,7 +46,8 @@ cite_responses_item_added(cite_exchange_t *x, yyjson_val *root)
 static void
 cite_responses_item_done(cite_exchange_t *x, yyjson_val *root)
 {
-    yyjson_val        *item;
+    uint64_t           at;
+    yyjson_val        *item, *index;
     cite_responses_t  *own;
 
     own = x->own;
@@ -55,7 +55,10 @@ cite_responses_item_done(cite_exchange_t *x, yyjson_val *root)
     item = cite_responses_get(root, "item");
 
     if (cite_responses_is(item, "message")) {
-        cite_responses_message_done(x, root, item);
+        index = cite_responses_get(root, "output_index");
+        at = yyjson_get_uint(index);
+        cite_responses_message_done(x, yyjson_is_uint(index) ? &at : NULL,
+                                    item);
         return;
     }
 
@@ -106,34 +109,50 @@ cite_responses_start(cite_exchange_t *x, yyjson_val *root)
 }
 
 
-/* a server that sends nothing but the whole response has its items here */
+/* a server that sends no items, or no text, has them in the whole response */
 
 static void
-cite_responses_end(cite_exchange_t *x, yyjson_val *root)
+cite_responses_all(cite_exchange_t *x, yyjson_val *output)
 {
+    int                items, said;
     size_t             i, n;
-    yyjson_val        *output, *item;
-    cite_event_t      *ev;
+    uint64_t           at;
+    yyjson_val        *item;
     cite_responses_t  *own;
 
     own = x->own;
-    output = cite_responses_get(cite_responses_get(root, "response"),
-                                "output");
+    items = own->items;
+    said = own->said;
 
     yyjson_arr_foreach(output, i, n, item) {
 
-        if (own->items) {
-            break;
-        }
+        at = i;
 
         if (cite_responses_is(item, "message")) {
-            cite_responses_message_done(x, NULL, item);
 
-        } else {
+            if (!said) {
+                cite_responses_message_done(x, &at, item);
+            }
+
+        } else if (!items) {
             cite_responses_call(x, item);
             cite_responses_called(x, item);
         }
     }
+}
+
+
+static void
+cite_responses_end(cite_exchange_t *x, yyjson_val *root)
+{
+    cite_event_t      *ev;
+    yyjson_val        *response;
+    cite_responses_t  *own;
+
+    own = x->own;
+    response = cite_responses_get(root, "response");
+
+    cite_responses_all(x, cite_responses_get(response, "output"));
 
     ev = cite_exchange_event(x, CITE_EVENT_RUN_END);
 

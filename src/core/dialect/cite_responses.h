@@ -18,12 +18,23 @@
 #define CITE_RESPONSES_ID     1024   /* bytes of an id */
 
 
+/*
+ * Where an event belongs.  The item's index in the output tells, if there is
+ * one: some servers give the same item another id in each event.
+ */
+
+typedef struct {
+    cite_span_t     item;        /* its id */
+    uint64_t        output;      /* output_index */
+    uint64_t        content;     /* content_index */
+    unsigned        indexed:1;   /* output is known */
+} cite_responses_place_t;
+
+
 /* a part of a message's text */
 
 typedef struct {
-    cite_span_t     item;        /* the message's id */
-    uint64_t        output;      /* output_index */
-    uint64_t        content;     /* content_index */
+    cite_responses_place_t   place;      /* with the message's id */
     size_t          base;        /* where it begins in the message's text */
     uint64_t        annotations; /* so many it has: the next one's index */
     unsigned        said:1;      /* its text has come */
@@ -33,7 +44,8 @@ typedef struct {
 
 typedef struct {
     cite_buf_t               id;         /* of the response */
-    cite_buf_t               item;       /* of the message that is open */
+    cite_responses_place_t   place;      /* of the last message, */
+    cite_buf_t               item;       /*   and its id */
     int64_t                  sequence;   /* the last number that was seen */
     cite_responses_part_t    parts[CITE_RESPONSES_PARTS];
     size_t                   parts_n;
@@ -41,6 +53,7 @@ typedef struct {
                                             citations */
     unsigned                 started:1;
     unsigned                 items:1;    /* an item has come */
+    unsigned                 said:1;     /* text has */
     unsigned                 open:1;     /* a message is */
     unsigned                 calls:1;    /* of tools that the client runs */
     unsigned                 plain:1;    /* no more native annotations */
@@ -52,17 +65,20 @@ typedef struct {
 /* keeps an id, if it is not too long */
 void cite_responses_keep(cite_exchange_t *x, cite_buf_t *to, cite_span_t id);
 
-/* the message of an item, which may be open already, begins, or it ends */
-void cite_responses_open(cite_exchange_t *x, cite_span_t id);
-void cite_responses_close(cite_exchange_t *x);
+/* a message that begins; one that stands at its place is another one */
+void cite_responses_added(cite_exchange_t *x, yyjson_val *root,
+    yyjson_val *item);
 
 /* payloads of these events */
 void cite_responses_delta(cite_exchange_t *x, yyjson_val *root);
 void cite_responses_text_done(cite_exchange_t *x, yyjson_val *root);
 void cite_responses_annotated(cite_exchange_t *x, yyjson_val *root);
 
-/* a message whose text, or whose annotations, may not have come before */
-void cite_responses_message_done(cite_exchange_t *x, yyjson_val *root,
+/*
+ * A message whose text, or whose annotations, may not have come before.  The
+ * index is the item's in the output; NULL: it is not known.
+ */
+void cite_responses_message_done(cite_exchange_t *x, const uint64_t *index,
     yyjson_val *item);
 
 

@@ -7,6 +7,7 @@
  */
 
 
+#include "dialect/cite_prompt.h"
 #include "dialect/cite_responses.h"
 #include "json/cite_members.h"
 
@@ -94,7 +95,7 @@ cite_responses_call(cite_exchange_t *x, yyjson_val *item)
 
 static void
 cite_responses_result(cite_exchange_t *x, cite_span_t id, cite_span_t text,
-    yyjson_val *value, int error)
+    yyjson_val *value)
 {
     cite_event_t  *ev;
 
@@ -108,7 +109,6 @@ cite_responses_result(cite_exchange_t *x, cite_span_t id, cite_span_t text,
         ev->id = id;
         ev->text = text;
         ev->value = value;
-        ev->error = error != 0;
     }
 }
 
@@ -144,7 +144,23 @@ cite_responses_pages(cite_exchange_t *x, yyjson_val *item)
 }
 
 
-/* of a tool that the provider has run: a shell */
+/* a result has the id of its call, a call that has one its own; or none has */
+
+static cite_span_t
+cite_responses_call_id(yyjson_val *item)
+{
+    cite_span_t  id;
+
+    id = cite_responses_is_output(item)
+         ? cite_responses_string(item, "call_id") : cite_span_make(NULL, 0);
+
+    id = id.n ? id : cite_responses_string(item, "id");
+
+    return id.n ? id : cite_responses_string(item, "type");
+}
+
+
+/* of a tool that the provider has run: of MCP, a shell */
 
 static void
 cite_responses_printed(cite_exchange_t *x, yyjson_val *item)
@@ -153,58 +169,71 @@ cite_responses_printed(cite_exchange_t *x, yyjson_val *item)
     cite_span_t   call;
     yyjson_val   *output, *part;
 
-    call = cite_responses_string(item, "call_id");
+    call = cite_responses_call_id(item);
     output = cite_responses_get(item, "output");
 
-    cite_responses_result(x, call, cite_json_string(output), NULL, 0);
+    cite_responses_result(x, call, cite_json_string(output), NULL);
 
     yyjson_arr_foreach(output, i, n, part) {
-        cite_responses_result(x, call, cite_responses_output_text(part), NULL,
-                              0);
+        cite_responses_result(x, call, cite_responses_output_text(part), NULL);
     }
 }
 
+
+/* what a program that the provider has run printed */
+
+static void
+cite_responses_logs(cite_exchange_t *x, yyjson_val *item)
+{
+    size_t        i, n;
+    cite_span_t   id;
+    yyjson_val   *outputs, *output;
+
+    id = cite_responses_string(item, "id");
+    outputs = cite_responses_get(item, "outputs");
+
+    yyjson_arr_foreach(outputs, i, n, output) {
+        cite_responses_result(x, id, cite_responses_string(output, "logs"),
+                              NULL);
+    }
+}
+
+
+/* what was found, under the names that servers have for it */
+
+static yyjson_val *
+cite_responses_found(yyjson_val *item)
+{
+    yyjson_val  *found;
+
+    found = cite_responses_get(item, "results");
+
+    return yyjson_is_arr(found) ? found : cite_responses_get(item, "contents");
+}
+
+
+/*
+ * An item has its results where servers put them, whatever its type is: there
+ * are more kinds of tools than are known.
+ */
 
 void
 cite_responses_called(cite_exchange_t *x, yyjson_val *item)
 {
-    size_t        i, n;
-    yyjson_val   *outputs, *output;
-    cite_span_t   id;
-
-    id = cite_responses_string(item, "id");
-
-    if (cite_responses_is(item, "web_search_call")) {
-        cite_responses_pages(x, item);
+    if (cite_responses_failed(item)) {
         return;
     }
 
-    if (cite_responses_is(item, "code_interpreter_call")) {
-        outputs = cite_responses_get(item, "outputs");
+    cite_responses_pages(x, item);
+    cite_responses_logs(x, item);
+    cite_responses_printed(x, item);
 
-        yyjson_arr_foreach(outputs, i, n, output) {
-            cite_responses_result(x, id, cite_responses_string(output, "logs"),
-                                  NULL, 0);
-        }
-
-        return;
-    }
-
-    if (cite_responses_is_output(item)) {
-        cite_responses_printed(x, item);
-
-    } else if (cite_responses_is(item, "file_search_call")) {
-        cite_responses_result(x, id, cite_span_make(NULL, 0),
-                              cite_responses_get(item, "results"), 0);
-
-    } else if (cite_responses_is(item, "mcp_call")) {
-        cite_responses_result(x, id, cite_responses_string(item, "output"),
-                              NULL, cite_responses_failed(item));
-    }
+    cite_responses_result(x, cite_responses_call_id(item),
+                          cite_span_make(NULL, 0), cite_responses_found(item));
 }
 
 
-/* the output of a tool: a text, or parts of it */
+/* the output of a tool: a text, parts of it, or an object */
 
 static void
 cite_responses_output(cite_exchange_t *x, yyjson_val *output,
@@ -214,6 +243,10 @@ cite_responses_output(cite_exchange_t *x, yyjson_val *output,
     yyjson_val  *part;
 
     cite_run_result(x->run, cite_json_string(output), origin, call, 0);
+
+    if (yyjson_is_obj(output)) {
+        cite_run_parts(x->run, output, origin, call, 0);
+    }
 
     yyjson_arr_foreach(output, i, n, part) {
         cite_run_result(x->run, cite_responses_output_text(part), origin,
@@ -244,34 +277,26 @@ cite_responses_input_item(cite_exchange_t *x, yyjson_val *item,
     cite_origin_e origin)
 {
     size_t        i, n;
-    cite_span_t   id, type;
+    cite_span_t   id;
     yyjson_val   *outputs, *output;
 
-    id = cite_responses_string(item, "id");
-    type = cite_responses_string(item, "type");
+    if (cite_responses_failed(item)) {
+        return;
+    }
+
+    id = cite_responses_call_id(item);
     outputs = cite_responses_get(item, "outputs");
 
-    if (cite_responses_is_output(item)) {
-        cite_responses_output(x, cite_responses_get(item, "output"), origin,
-                              cite_responses_string(item, "call_id"));
+    cite_responses_output(x, cite_responses_get(item, "output"), origin, id);
 
-    } else if (cite_span_eq(type, cite_span("file_search_call"))) {
-        cite_run_parts(x->run, cite_responses_get(item, "results"), origin,
-                       id, 0);
-        x->run->new_sources = 1;
-
-    } else if (cite_span_eq(type, cite_span("mcp_call"))
-               && !cite_responses_failed(item))
-    {
-        cite_responses_output(x, cite_responses_get(item, "output"), origin,
+    yyjson_arr_foreach(outputs, i, n, output) {
+        cite_responses_output(x, cite_responses_get(output, "logs"), origin,
                               id);
+    }
 
-    } else if (cite_span_eq(type, cite_span("code_interpreter_call"))) {
-
-        yyjson_arr_foreach(outputs, i, n, output) {
-            cite_responses_output(x, cite_responses_get(output, "logs"),
-                                  origin, id);
-        }
+    if (yyjson_arr_size(cite_responses_found(item))) {
+        cite_run_parts(x->run, cite_responses_found(item), origin, id, 0);
+        x->run->new_sources = 1;
     }
 }
 
@@ -301,6 +326,7 @@ cite_responses_input(cite_exchange_t *x, cite_span_t raw)
     }
 
     yyjson_arr_foreach(items, i, n, item) {
+        cite_prompt_message(x->run, item);
         cite_responses_input_item(x, item, i < last ? CITE_ORIGIN_REQUEST
                                                     : CITE_ORIGIN_TOOL);
     }
@@ -310,17 +336,21 @@ cite_responses_input(cite_exchange_t *x, cite_span_t raw)
 void
 cite_responses_request(cite_exchange_t *x, cite_span_t body)
 {
-    cite_span_t     input;
+    cite_span_t     input, instructions;
     cite_member_t   m;
     cite_members_t  it;
 
     input = cite_span_make(NULL, 0);
+    instructions = input;
     cite_members_init(&it, body);
 
     while (cite_members_next(&it, &m) == CITE_OK) {
 
         if (cite_json_same(m.name, cite_span("input"))) {
             input = m.value;
+
+        } else if (cite_json_same(m.name, cite_span("instructions"))) {
+            instructions = m.value;
 
         } else if (cite_json_same(m.name, cite_span("previous_response_id"))
                    || cite_json_same(m.name, cite_span("conversation")))
@@ -329,7 +359,12 @@ cite_responses_request(cite_exchange_t *x, cite_span_t body)
         }
     }
 
+    cite_prompt_raw(x, instructions, 0);
+
     if (input.n && *input.p == '[') {
         cite_responses_input(x, input);
+
+    } else {
+        cite_prompt_raw(x, input, 1);
     }
 }

@@ -61,27 +61,92 @@ cite_responses_length(cite_exchange_t *x)
 }
 
 
+/* an index that is no number, or less than none, is the first */
+
+static uint64_t
+cite_responses_index(yyjson_val *root, const char *name)
+{
+    yyjson_val  *value;
+
+    value = cite_responses_get(root, name);
+
+    return yyjson_is_uint(value) ? yyjson_get_uint(value) : 0;
+}
+
+
+static cite_responses_place_t
+cite_responses_place(yyjson_val *root, cite_span_t item)
+{
+    cite_responses_place_t  place;
+
+    place.item = item;
+    place.output = cite_responses_index(root, "output_index");
+    place.content = cite_responses_index(root, "content_index");
+    place.indexed = yyjson_is_uint(cite_responses_get(root, "output_index"));
+
+    return place;
+}
+
+
+/* 1 if both are in the same item */
+
+static int
+cite_responses_beside(const cite_responses_place_t *one,
+    const cite_responses_place_t *other)
+{
+    return one->indexed && other->indexed ? one->output == other->output
+                                          : cite_span_eq(one->item,
+                                                         other->item);
+}
+
+
+/* the last part of the item; NULL: none of it is known */
+
+static cite_responses_part_t *
+cite_responses_of_item(cite_responses_t *own,
+    const cite_responses_place_t *place)
+{
+    size_t  i;
+
+    for (i = own->parts_n; i; i--) {
+        if (cite_responses_beside(&own->parts[i - 1].place, place)) {
+            return &own->parts[i - 1];
+        }
+    }
+
+    return NULL;
+}
+
+
 /* the message of an item, which may be open already */
 
-void
-cite_responses_open(cite_exchange_t *x, cite_span_t id)
+static void
+cite_responses_open(cite_exchange_t *x, const cite_responses_place_t *place)
 {
-    cite_responses_t  *own;
+    cite_responses_t       *own;
+    cite_responses_part_t  *part;
 
     own = x->own;
+    own->place.item = cite_responses_message(own);
 
-    if (own->open && cite_span_eq(cite_responses_message(own), id)) {
+    if (own->open && cite_responses_beside(&own->place, place)) {
         return;
     }
 
-    cite_responses_keep(x, &own->item, id);
+    part = cite_responses_of_item(own, place);
+    own->place = *place;
 
+    cite_responses_keep(x, &own->item, part ? part->place.item : place->item);
+
+    /* calls before it have been run by the server */
+
+    own->calls = 0;
     own->open = 1;
     (void) cite_responses_event(x, CITE_EVENT_TEXT_START);
 }
 
 
-void
+static void
 cite_responses_close(cite_exchange_t *x)
 {
     cite_responses_t  *own;
@@ -95,16 +160,39 @@ cite_responses_close(cite_exchange_t *x)
 }
 
 
+void
+cite_responses_added(cite_exchange_t *x, yyjson_val *root, yyjson_val *item)
+{
+    cite_responses_t        *own;
+    cite_responses_part_t   *part;
+    cite_responses_place_t   place;
+
+    own = x->own;
+    place = cite_responses_place(root, cite_responses_string(item, "id"));
+
+    cite_responses_close(x);
+
+    while ((part = cite_responses_of_item(own, &place)) != NULL
+           && part->place.indexed
+           && !cite_span_eq(part->place.item, place.item))
+    {
+        part->place.indexed = 0;
+    }
+
+    cite_responses_open(x, &place);
+}
+
+
 /* the part of the last message; NULL: it is not known */
 
 static cite_responses_part_t *
-cite_responses_find(cite_responses_t *own, cite_span_t item, uint64_t content)
+cite_responses_find(cite_responses_t *own, const cite_responses_place_t *place)
 {
     size_t  i;
 
     for (i = own->parts_n; i; i--) {
-        if (own->parts[i - 1].content == content
-            && cite_span_eq(own->parts[i - 1].item, item))
+        if (own->parts[i - 1].place.content == place->content
+            && cite_responses_beside(&own->parts[i - 1].place, place))
         {
             return &own->parts[i - 1];
         }
@@ -117,14 +205,13 @@ cite_responses_find(cite_responses_t *own, cite_span_t item, uint64_t content)
 /* NULL: there are too many */
 
 static cite_responses_part_t *
-cite_responses_part(cite_exchange_t *x, cite_span_t item, uint64_t output,
-    uint64_t content)
+cite_responses_part(cite_exchange_t *x, const cite_responses_place_t *place)
 {
     cite_responses_t       *own;
     cite_responses_part_t  *part;
 
     own = x->own;
-    part = cite_responses_find(own, item, content);
+    part = cite_responses_find(own, place);
 
     if (part) {
         return part;
@@ -136,15 +223,16 @@ cite_responses_part(cite_exchange_t *x, cite_span_t item, uint64_t output,
     }
 
     part = &own->parts[own->parts_n];
+    part->place = *place;
 
-    if (cite_mem_copy(x->mem, item, &part->item) != CITE_OK) {
+    if (cite_mem_copy(x->mem, cite_responses_message(own), &part->place.item)
+        != CITE_OK)
+    {
         x->run->incomplete = 1;
         return NULL;
     }
 
     own->parts_n++;
-    part->output = output;
-    part->content = content;
     part->base = cite_responses_length(x);
 
     return part;
@@ -154,11 +242,14 @@ cite_responses_part(cite_exchange_t *x, cite_span_t item, uint64_t output,
 static void
 cite_responses_say(cite_exchange_t *x, cite_span_t text)
 {
-    cite_event_t  *ev;
+    cite_event_t      *ev;
+    cite_responses_t  *own;
 
+    own = x->own;
     ev = text.n ? cite_responses_event(x, CITE_EVENT_TEXT_DELTA) : NULL;
 
     if (ev) {
+        own->said = 1;
         ev->text = text;
     }
 }
@@ -167,25 +258,19 @@ cite_responses_say(cite_exchange_t *x, cite_span_t text)
 /* text of a part, said for the first time or again */
 
 static cite_responses_part_t *
-cite_responses_text(cite_exchange_t *x, yyjson_val *root, cite_span_t text,
-    int again)
+cite_responses_text(cite_exchange_t *x, const cite_responses_place_t *place,
+    cite_span_t text, int again)
 {
-    cite_span_t             item;
     cite_responses_part_t  *part;
 
-    item = cite_responses_string(root, "item_id");
-    part = cite_responses_find(x->own, item,
-                               cite_responses_uint(root, "content_index"));
+    part = cite_responses_find(x->own, place);
 
     if (part && part->said && again) {
         return part;
     }
 
-    cite_responses_open(x, item);
-
-    part = cite_responses_part(x, item,
-                               cite_responses_uint(root, "output_index"),
-                               cite_responses_uint(root, "content_index"));
+    cite_responses_open(x, place);
+    part = cite_responses_part(x, place);
 
     if (part) {
         part->said = 1;
@@ -196,11 +281,24 @@ cite_responses_text(cite_exchange_t *x, yyjson_val *root, cite_span_t text,
 }
 
 
+static cite_responses_part_t *
+cite_responses_text_of(cite_exchange_t *x, yyjson_val *root, const char *name,
+    int again)
+{
+    cite_responses_place_t  place;
+
+    place = cite_responses_place(root, cite_responses_string(root,
+                                                             "item_id"));
+
+    return cite_responses_text(x, &place, cite_responses_string(root, name),
+                               again);
+}
+
+
 void
 cite_responses_delta(cite_exchange_t *x, yyjson_val *root)
 {
-    (void) cite_responses_text(x, root, cite_responses_string(root, "delta"),
-                               0);
+    (void) cite_responses_text_of(x, root, "delta", 0);
 }
 
 
@@ -209,8 +307,7 @@ cite_responses_text_done(cite_exchange_t *x, yyjson_val *root)
 {
     cite_responses_part_t  *part;
 
-    part = cite_responses_text(x, root, cite_responses_string(root, "text"),
-                               1);
+    part = cite_responses_text_of(x, root, "text", 1);
 
     if (part) {
         part->done = 1;
@@ -250,6 +347,16 @@ cite_responses_annotation(yyjson_val *value, cite_annotation_t *a)
 }
 
 
+/* an address without a place is a source, which nothing cites */
+
+static int
+cite_responses_is_placed(yyjson_val *value)
+{
+    return !cite_responses_is(value, "url_citation")
+           || cite_responses_uint(value, "end_index") != 0;
+}
+
+
 static void
 cite_responses_annotate(cite_exchange_t *x, cite_responses_part_t *part,
     yyjson_val *value)
@@ -264,11 +371,13 @@ cite_responses_annotate(cite_exchange_t *x, cite_responses_part_t *part,
     }
 
     a->base = part->base;
-    ev = cite_exchange_event(x, CITE_EVENT_ANNOTATION);
+    ev = cite_exchange_event(x, cite_responses_is_placed(value)
+                                ? CITE_EVENT_ANNOTATION : CITE_EVENT_SOURCE);
 
     if (ev) {
-        ev->id = part->item;
+        ev->id = part->place.item;
         ev->annotation = a;
+        ev->value = value;
     }
 }
 
@@ -276,11 +385,13 @@ cite_responses_annotate(cite_exchange_t *x, cite_responses_part_t *part,
 void
 cite_responses_annotated(cite_exchange_t *x, yyjson_val *root)
 {
-    uint64_t                index;
-    cite_responses_part_t  *part;
+    uint64_t                 index;
+    cite_responses_part_t   *part;
+    cite_responses_place_t   place;
 
-    part = cite_responses_find(x->own, cite_responses_string(root, "item_id"),
-                               cite_responses_uint(root, "content_index"));
+    place = cite_responses_place(root, cite_responses_string(root,
+                                                             "item_id"));
+    part = cite_responses_find(x->own, &place);
 
     if (part == NULL) {
         return;
@@ -293,16 +404,37 @@ cite_responses_annotated(cite_exchange_t *x, yyjson_val *root)
 }
 
 
+/* annotations beyond those that have come before */
+
+static void
+cite_responses_annotations(cite_exchange_t *x, cite_responses_part_t *part,
+    yyjson_val *annotations)
+{
+    size_t       i, n;
+    yyjson_val  *annotation;
+
+    yyjson_arr_foreach(annotations, i, n, annotation) {
+        if (i >= part->annotations) {
+            part->annotations = i + 1;
+            cite_responses_annotate(x, part, annotation);
+        }
+    }
+}
+
+
 void
-cite_responses_message_done(cite_exchange_t *x, yyjson_val *root,
+cite_responses_message_done(cite_exchange_t *x, const uint64_t *index,
     yyjson_val *item)
 {
-    size_t                  i, n, j, m;
-    yyjson_val             *content, *value, *annotations, *annotation;
-    cite_span_t             id;
-    cite_responses_part_t  *part;
+    size_t                   i, n;
+    yyjson_val              *content, *value;
+    cite_responses_part_t   *part;
+    cite_responses_place_t   place;
 
-    id = cite_responses_string(item, "id");
+    place.item = cite_responses_string(item, "id");
+    place.indexed = index != NULL;
+    place.output = index ? *index : 0;
+
     content = cite_responses_get(item, "content");
 
     yyjson_arr_foreach(content, i, n, value) {
@@ -311,29 +443,15 @@ cite_responses_message_done(cite_exchange_t *x, yyjson_val *root,
             continue;
         }
 
-        part = cite_responses_find(x->own, id, i);
+        place.content = i;
+        part = cite_responses_text(x, &place,
+                                   cite_responses_string(value, "text"), 1);
 
-        if (part == NULL || !part->said) {
-            cite_responses_open(x, id);
-            part = cite_responses_part(x, id,
-                                       cite_responses_uint(root,
-                                                           "output_index"), i);
-            if (part == NULL) {
-                continue;
-            }
-
-            part->said = 1;
-            cite_responses_say(x, cite_responses_string(value, "text"));
-        }
-
-        part->done = 1;
-        annotations = cite_responses_get(value, "annotations");
-
-        yyjson_arr_foreach(annotations, j, m, annotation) {
-            if (j >= part->annotations) {
-                part->annotations = j + 1;
-                cite_responses_annotate(x, part, annotation);
-            }
+        if (part) {
+            part->done = 1;
+            cite_responses_annotations(x, part,
+                                       cite_responses_get(value,
+                                                          "annotations"));
         }
     }
 

@@ -32,7 +32,7 @@ cite_native_part(cite_responses_t *own, const cite_message_t *m,
     for (i = 0; i < own->parts_n; i++) {
         part = &own->parts[i];
 
-        if (cite_span_eq(part->item, m->id) && part->base <= rec->offset) {
+        if (cite_span_eq(part->place.item, m->id) && part->base <= rec->offset) {
             found = part;
         }
     }
@@ -130,9 +130,9 @@ cite_native_write(cite_exchange_t *x, const cite_message_t *m,
                       "\"response.output_text.annotation.added\"");
     cite_native_put(out, ",\"sequence_number\":", (size_t) own->sequence);
     cite_buf_lit(out, ",\"item_id\":");
-    cite_json_str(out, part->item);
-    cite_native_put(out, ",\"output_index\":", part->output);
-    cite_native_put(out, ",\"content_index\":", part->content);
+    cite_json_str(out, part->place.item);
+    cite_native_put(out, ",\"output_index\":", part->place.output);
+    cite_native_put(out, ",\"content_index\":", part->place.content);
     cite_native_put(out, ",\"annotation_index\":", part->annotations);
 
     start = cite_native_chars(cite_span_between(text.p + part->base,

@@ -279,7 +279,7 @@ cite_tool_result_keep(cite_tool_t *t, cite_span_t text)
 }
 
 
-/* a result is text, or an array of parts of which some have text */
+/* a result is text, an array of parts of which some have text, or an object */
 
 static void
 cite_tool_result(cite_run_t *run, const cite_event_t *ev)
@@ -297,7 +297,7 @@ cite_tool_result(cite_run_t *run, const cite_event_t *ev)
     cite_tool_result_keep(t, ev->text);
     cite_run_result(run, ev->text, CITE_ORIGIN_TOOL, t->id, ev->error);
 
-    if (yyjson_is_arr(ev->value)) {
+    if (yyjson_is_ctn(ev->value)) {
         cite_run_parts(run, ev->value, CITE_ORIGIN_TOOL, t->id, ev->error);
     }
 
