@@ -151,12 +151,15 @@ cite_anthropic_open(cite_anthropic_t *own, yyjson_val *root)
 static void
 cite_anthropic_text(cite_exchange_t *x, cite_span_t text)
 {
-    cite_event_t  *ev;
+    cite_event_t      *ev;
+    cite_anthropic_t  *own;
 
+    own = x->own;
     ev = text.n ? cite_anthropic_event(x, CITE_EVENT_TEXT_DELTA) : NULL;
 
     if (ev) {
         ev->text = text;
+        own->said += text.n;
     }
 }
 
@@ -177,33 +180,39 @@ cite_anthropic_length(cite_exchange_t *x)
 static void
 cite_anthropic_cite(cite_exchange_t *x, yyjson_val *citation)
 {
-    cite_event_t      *ev;
-    cite_anthropic_t  *own;
+    cite_event_t       *ev;
+    cite_anthropic_t   *own;
+    cite_annotation_t  *a;
 
     own = x->own;
+    a = cite_mem_alloc(x->mem, sizeof(cite_annotation_t));
 
-    if (!cite_anthropic_cited(x, citation)) {
+    if (a == NULL || !cite_anthropic_cited(own, citation, a)) {
         return;
     }
 
-    own->annotation.whole = 1;
-    own->annotation.base = own->part;
+    a->whole = 1;
+    a->base = own->part;
 
     ev = cite_anthropic_event(x, CITE_EVENT_ANNOTATION);
 
     if (ev) {
-        ev->annotation = &own->annotation;
+        ev->annotation = a;
     }
 }
 
 
+/* block: NULL if nothing has announced it */
+
 static void
 cite_anthropic_text_block(cite_exchange_t *x, yyjson_val *block)
 {
+    size_t             i, n;
+    yyjson_val        *citations, *citation;
     cite_anthropic_t  *own;
 
     own = x->own;
-    own->part = cite_anthropic_length(x);
+    own->part = cite_anthropic_length(x) + own->said;
 
     if (own->apart && own->part) {
         cite_anthropic_text(x, cite_span(CITE_ANTHROPIC_GAP));
@@ -214,6 +223,12 @@ cite_anthropic_text_block(cite_exchange_t *x, yyjson_val *block)
 
     (void) cite_anthropic_event(x, CITE_EVENT_PART);
     cite_anthropic_text(x, cite_anthropic_string(block, "text"));
+
+    citations = cite_anthropic_get(block, "citations");
+
+    yyjson_arr_foreach(citations, i, n, citation) {
+        cite_anthropic_cite(x, citation);
+    }
 }
 
 
@@ -235,17 +250,14 @@ cite_anthropic_tool(cite_exchange_t *x, yyjson_val *block,
 
 
 static void
-cite_anthropic_block(cite_exchange_t *x, yyjson_val *root)
+cite_anthropic_block(cite_exchange_t *x, yyjson_val *block,
+    cite_anthropic_block_t *open)
 {
-    yyjson_val              *block;
-    cite_span_t              type;
-    cite_anthropic_t        *own;
-    cite_anthropic_block_t  *open;
+    cite_span_t        type;
+    cite_anthropic_t  *own;
 
     own = x->own;
-    block = cite_anthropic_get(root, "content_block");
     type = cite_anthropic_string(block, "type");
-    open = cite_anthropic_open(own, root);
 
     if (cite_span_eq(type, cite_span("text"))) {
         open->kind = CITE_BLOCK_TEXT;
@@ -270,6 +282,39 @@ cite_anthropic_block(cite_exchange_t *x, yyjson_val *root)
 
 
 static void
+cite_anthropic_block_start(cite_exchange_t *x, yyjson_val *root)
+{
+    yyjson_val  *block;
+
+    block = cite_anthropic_get(root, "content_block");
+
+    if (yyjson_is_obj(block)) {
+        cite_anthropic_block(x, block, cite_anthropic_open(x->own, root));
+    }
+}
+
+
+/* text of a block that nothing has announced begins one */
+
+static cite_anthropic_block_t *
+cite_anthropic_unannounced(cite_exchange_t *x, yyjson_val *root,
+    yyjson_val *delta)
+{
+    cite_anthropic_block_t  *open;
+
+    if (!cite_anthropic_is(delta, "text_delta")) {
+        return NULL;
+    }
+
+    open = cite_anthropic_open(x->own, root);
+    open->kind = CITE_BLOCK_TEXT;
+    cite_anthropic_text_block(x, NULL);
+
+    return open;
+}
+
+
+static void
 cite_anthropic_delta(cite_exchange_t *x, yyjson_val *root)
 {
     yyjson_val              *delta;
@@ -278,6 +323,10 @@ cite_anthropic_delta(cite_exchange_t *x, yyjson_val *root)
 
     open = cite_anthropic_find(x->own, root);
     delta = cite_anthropic_get(root, "delta");
+
+    if (open == NULL) {
+        open = cite_anthropic_unannounced(x, root, delta);
+    }
 
     if (open == NULL) {
         return;
@@ -309,16 +358,9 @@ cite_anthropic_delta(cite_exchange_t *x, yyjson_val *root)
 
 
 static void
-cite_anthropic_block_stop(cite_exchange_t *x, yyjson_val *root)
+cite_anthropic_block_end(cite_exchange_t *x, cite_anthropic_block_t *open)
 {
-    cite_event_t            *ev;
-    cite_anthropic_block_t  *open;
-
-    open = cite_anthropic_find(x->own, root);
-
-    if (open == NULL) {
-        return;
-    }
+    cite_event_t  *ev;
 
     if (open->kind == CITE_BLOCK_TEXT) {
         (void) cite_anthropic_event(x, CITE_EVENT_PART);
@@ -336,20 +378,51 @@ cite_anthropic_block_stop(cite_exchange_t *x, yyjson_val *root)
 
 
 static void
+cite_anthropic_block_stop(cite_exchange_t *x, yyjson_val *root)
+{
+    cite_anthropic_block_t  *open;
+
+    open = cite_anthropic_find(x->own, root);
+
+    if (open) {
+        cite_anthropic_block_end(x, open);
+    }
+}
+
+
+/* a message may begin with blocks that are whole */
+
+static void
+cite_anthropic_blocks(cite_exchange_t *x, yyjson_val *blocks)
+{
+    size_t                   i, n;
+    yyjson_val              *block;
+    cite_anthropic_block_t  *open;
+
+    yyjson_arr_foreach(blocks, i, n, block) {
+        open = cite_anthropic_open(x->own, block);
+        cite_anthropic_block(x, block, open);
+        cite_anthropic_block_end(x, open);
+    }
+}
+
+
+static void
 cite_anthropic_start(cite_exchange_t *x, yyjson_val *root)
 {
+    yyjson_val        *message;
     cite_anthropic_t  *own;
 
     own = x->own;
     own->ended = 0;
 
-    cite_anthropic_keep(x, &own->id,
-                        cite_anthropic_string(cite_anthropic_get(root,
-                                                                 "message"),
-                                              "id"));
+    message = cite_anthropic_get(root, "message");
+    cite_anthropic_keep(x, &own->id, cite_anthropic_string(message, "id"));
 
     (void) cite_anthropic_event(x, CITE_EVENT_RUN_START);
     (void) cite_anthropic_event(x, CITE_EVENT_TEXT_START);
+
+    cite_anthropic_blocks(x, cite_anthropic_get(message, "content"));
 }
 
 
@@ -391,7 +464,7 @@ cite_anthropic_events(cite_exchange_t *x, cite_anthropic_type_e type,
         break;
 
     case CITE_ANTHROPIC_BLOCK:
-        cite_anthropic_block(x, root);
+        cite_anthropic_block_start(x, root);
         break;
 
     case CITE_ANTHROPIC_BLOCK_STOP:
@@ -435,11 +508,14 @@ cite_anthropic_type(cite_span_t name)
 static cite_rc_t
 cite_anthropic_read(cite_exchange_t *x, cite_span_t payload, int lanes)
 {
-    size_t       i;
-    yyjson_val  *root;
+    size_t             i;
+    yyjson_val        *root;
+    cite_anthropic_t  *own;
 
     (void) lanes;
 
+    own = x->own;
+    own->said = 0;
     root = cite_json_read(&x->reader->event, payload);
 
     if (root == NULL || !yyjson_is_obj(root)) {
@@ -478,15 +554,24 @@ cite_anthropic_peek(cite_span_t head, cite_event_t *ev)
 }
 
 
+/* a ping, or what a platform says first, is no proof */
+
 static int
 cite_anthropic_probe(const cite_headers_t *headers, cite_span_t payload)
 {
-    cite_span_t  type;
+    cite_span_t  type, version;
 
-    (void) headers;
+    if (cite_dialect_type(payload, &type) != CITE_OK) {
+        return 0;
+    }
 
-    return cite_dialect_type(payload, &type) == CITE_OK
-           && cite_json_same(type, cite_span("message_start"));
+    if (cite_json_same(type, cite_span("message_start"))) {
+        return 1;
+    }
+
+    return cite_header(headers, 0, "anthropic-version", &version)
+           && (cite_json_same(type, cite_span("ping"))
+               || cite_json_same(type, cite_span("vertex_event")));
 }
 
 

@@ -46,9 +46,9 @@ typedef struct {
     uint64_t                 next;       /* the index of the next block */
     size_t                   part;       /* where the open block begins in
                                             the message's text */
+    size_t                   said;       /* bytes of text in this frame */
     cite_anthropic_list_t    documents;
     cite_anthropic_list_t    results;    /* of searches */
-    cite_annotation_t        annotation; /* of the event that was read */
     unsigned                 asked:1;    /* the request was read */
     unsigned                 ended:1;    /* message_delta has come */
     unsigned                 apart:1;    /* a block that is no text stands
@@ -74,8 +74,9 @@ void cite_anthropic_strip_end(cite_exchange_t *x, const cite_message_t *m,
 /* the events of one content block of the stream, which is no text */
 void cite_anthropic_result(cite_exchange_t *x, yyjson_val *block);
 
-/* reads the citation into own->annotation; 0: it is none */
-int cite_anthropic_cited(cite_exchange_t *x, yyjson_val *citation);
+/* reads the citation; 0: it is none */
+int cite_anthropic_cited(const cite_anthropic_t *own, yyjson_val *citation,
+    cite_annotation_t *a);
 
 /* the evidence, and the documents that can be cited */
 void cite_anthropic_request(cite_exchange_t *x, cite_span_t body);

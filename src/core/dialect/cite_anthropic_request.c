@@ -8,6 +8,7 @@
 
 
 #include "dialect/cite_anthropic.h"
+#include "dialect/cite_prompt.h"
 #include "json/cite_members.h"
 
 
@@ -89,14 +90,9 @@ cite_anthropic_place(const cite_anthropic_t *own, yyjson_val *citation,
 
 
 int
-cite_anthropic_cited(cite_exchange_t *x, yyjson_val *citation)
+cite_anthropic_cited(const cite_anthropic_t *own, yyjson_val *citation,
+    cite_annotation_t *a)
 {
-    cite_annotation_t  *a;
-    cite_anthropic_t   *own;
-
-    own = x->own;
-    a = &own->annotation;
-
     memset(a, 0, sizeof(cite_annotation_t));
 
     if (!yyjson_is_obj(citation)) {
@@ -429,6 +425,7 @@ cite_anthropic_messages(cite_exchange_t *x, yyjson_val *messages)
     }
 
     yyjson_arr_foreach(messages, i, n, message) {
+        cite_prompt_message(x->run, message);
         cite_anthropic_content(x, cite_anthropic_get(message, "content"),
                                cite_span_eq(cite_anthropic_string(message,
                                                                   "role"),
@@ -443,20 +440,27 @@ void
 cite_anthropic_request(cite_exchange_t *x, cite_span_t body)
 {
     yyjson_val        *root;
-    cite_span_t        messages;
+    cite_span_t        messages, system;
     cite_member_t      m;
     cite_members_t     it;
     cite_anthropic_t  *own;
 
     own = x->own;
     messages = cite_span_make(NULL, 0);
+    system = messages;
     cite_members_init(&it, body);
 
     while (cite_members_next(&it, &m) == CITE_OK) {
+
         if (cite_json_same(m.name, cite_span("messages"))) {
             messages = m.value;
+
+        } else if (cite_json_same(m.name, cite_span("system"))) {
+            system = m.value;
         }
     }
+
+    cite_prompt_raw(x, system, 0);
 
     root = messages.n ? cite_json_read(&x->reader->event, messages) : NULL;
 

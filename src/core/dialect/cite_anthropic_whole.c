@@ -3,7 +3,7 @@
  * Copyright (C) the ngx_cite authors
  *
  * An answer of Anthropic Messages that was not streamed, as frames: a block's
- * text is in the frame that starts it, its citations are in those behind it.
+ * text and its citations are in the frame that starts it.
  */
 
 
@@ -56,42 +56,12 @@ cite_anthropic_frame(cite_buf_t *out, const char *type, size_t index)
 
 
 static void
-cite_anthropic_whole_citations(cite_span_t citations, size_t index,
-    cite_buf_t *out)
-{
-    cite_span_t     citation;
-    cite_members_t  it;
-
-    cite_members_init(&it, citations);
-
-    while (cite_elements_next(&it, &citation) == CITE_OK) {
-        cite_anthropic_frame(out, "content_block_delta", index);
-        cite_buf_lit(out, ",\"delta\":{\"type\":\"citations_delta\","
-                          "\"citation\":");
-        cite_buf_put(out, citation);
-        cite_buf_lit(out, "}}\n\n");
-    }
-}
-
-
-static void
 cite_anthropic_whole_block(cite_span_t block, size_t index, cite_buf_t *out)
 {
-    cite_member_t   m;
-    cite_members_t  it;
-
     cite_anthropic_frame(out, "content_block_start", index);
     cite_buf_lit(out, ",\"content_block\":");
     cite_buf_put(out, block);
     cite_buf_lit(out, "}\n\n");
-
-    cite_members_init(&it, block);
-
-    while (cite_members_next(&it, &m) == CITE_OK) {
-        if (cite_json_same(m.name, cite_span("citations"))) {
-            cite_anthropic_whole_citations(m.value, index, out);
-        }
-    }
 
     cite_anthropic_frame(out, "content_block_stop", index);
     cite_buf_lit(out, "}\n\n");
