@@ -36,7 +36,11 @@ cite_openai_is(const cite_member_t *m, const char *name)
 }
 
 
-/* completions of other kinds have choices, too */
+/*
+ * Completions of other kinds have choices, too.  Those of chats are called
+ * "chat.completion.chunk", and by some servers "extensions.chat..." or, for
+ * the first chunks, "chat.reasoning".
+ */
 
 static int
 cite_openai_is_chunk(cite_span_t object)
@@ -44,8 +48,8 @@ cite_openai_is_chunk(cite_span_t object)
     cite_span_t  name;
 
     return !cite_members_string(object, &name) || name.n == 0
-           || cite_json_same(name, cite_span("chat.completion.chunk"))
-           || cite_json_same(name, cite_span("chat.completion"));
+           || cite_span_starts(name, cite_span("chat."))
+           || cite_span_ends(name, cite_span(".chat.completion.chunk"));
 }
 
 

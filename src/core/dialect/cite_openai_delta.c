@@ -10,16 +10,19 @@
 #include "dialect/cite_openai_internal.h"
 
 
-/* Gemini's have another name, which begins like that of the others */
-
-#define CITE_THINK_SHARED  (sizeof("<th") - 1)
+/* the tags that models are trained with; none begins with all of another */
 
 static const struct {
     cite_span_t  open;
     cite_span_t  close;
 } cite_think_tags[] = {
     { cite_span_const("<think>"), cite_span_const("</think>") },
-    { cite_span_const("<thought>"), cite_span_const("</thought>") }
+    { cite_span_const("<thought>"), cite_span_const("</thought>") },
+    { cite_span_const("<thinking>"), cite_span_const("</thinking>") },
+    { cite_span_const("<reasoning>"), cite_span_const("</reasoning>") },
+    { cite_span_const("<reason>"), cite_span_const("</reason>") },
+    { cite_span_const("<seed:think>"), cite_span_const("</seed:think>") },
+    { cite_span_const("[THINK]"), cite_span_const("[/THINK]") }
 };
 
 
@@ -204,21 +207,41 @@ cite_think_match(cite_openai_choice_t *c, cite_span_t tag, cite_span_t text)
 }
 
 
-/* what is matched of the tag that opens, with the text behind it */
+/* another tag that begins with what was matched, and then has that byte */
+
+static int
+cite_think_other(cite_openai_choice_t *c, uint8_t next)
+{
+    size_t       i;
+    cite_span_t  matched;
+
+    matched = cite_span_make(cite_think_tags[c->tag].open.p, c->matched);
+
+    for (i = 0; i < cite_nelts(cite_think_tags); i++) {
+        if (cite_span_starts(cite_think_tags[i].open, matched)
+            && cite_think_tags[i].open.p[c->matched] == next)
+        {
+            c->tag = i;
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
+/* what is matched of a tag that opens, with the text behind it */
 
 static cite_span_t
 cite_think_opens(cite_openai_choice_t *c, cite_span_t text)
 {
-    text = cite_span_skip(text, cite_think_match(c,
+    do {
+        text = cite_span_skip(text, cite_think_match(c,
                                             cite_think_tags[c->tag].open,
                                             text));
 
-    if (text.n && c->tag == 0 && c->matched == CITE_THINK_SHARED) {
-        c->tag = 1;
-        text = cite_span_skip(text, cite_think_match(c,
-                                                cite_think_tags[1].open,
-                                                text));
-    }
+    } while (text.n && c->matched < cite_think_tags[c->tag].open.n
+             && cite_think_other(c, *text.p));
 
     return text;
 }
@@ -273,7 +296,7 @@ cite_think_inside(cite_openai_choice_t *c, cite_span_t text)
     while (text.n && c->matched < close.n) {
 
         if (c->matched == 0) {
-            p = memchr(text.p, '<', text.n);
+            p = memchr(text.p, *close.p, text.n);
             n = p ? (size_t) (p - text.p) : text.n;
 
         } else {
@@ -294,7 +317,8 @@ cite_think_inside(cite_openai_choice_t *c, cite_span_t text)
     }
 
     if (c->matched == close.n) {
-        c->think = CITE_THINK_OVER;
+        /* some models think again at once */
+        c->think = CITE_THINK_BEFORE;
         c->matched = 0;
     }
 
@@ -306,17 +330,12 @@ static void
 cite_openai_text(cite_exchange_t *x, cite_openai_choice_t *c,
     cite_span_t text)
 {
-    if (text.n && c->think == CITE_THINK_BEFORE) {
-        text = cite_think_before(x, c, text);
+    while (text.n && c->think != CITE_THINK_OVER) {
+        text = c->think == CITE_THINK_BEFORE ? cite_think_before(x, c, text)
+                                             : cite_think_inside(c, text);
     }
 
-    if (text.n && c->think == CITE_THINK_INSIDE) {
-        text = cite_think_inside(c, text);
-    }
-
-    if (c->think == CITE_THINK_OVER) {
-        cite_openai_say(x, c, text);
-    }
+    cite_openai_say(x, c, text);
 }
 
 
@@ -570,6 +589,7 @@ cite_openai_choice(cite_exchange_t *x, yyjson_val *choice)
         delta = cite_json_member(choice, cite_span("message"));
     }
 
+    cite_openai_lists(x, choice);
     cite_openai_delta_sources(x, c, delta);
     cite_openai_content(x, c, cite_json_member(delta, cite_span("content")));
     cite_openai_calls(x, c, delta);

@@ -55,15 +55,7 @@ typedef struct {
 } cite_openai_choice_t;
 
 
-/* lists of sources that come with every chunk are read when they change */
-
-typedef enum {
-    CITE_OPENAI_RESULTS = 0,     /* "search_results" */
-    CITE_OPENAI_URLS,            /* "citations" */
-    CITE_OPENAI_CONTEXT,         /* Azure's context.citations */
-    CITE_OPENAI_EXECUTED,        /* Groq's executed_tools */
-    CITE_OPENAI_LISTS
-} cite_openai_list_e;
+#define CITE_OPENAI_LISTS    16      /* of sources, by the names of these */
 
 
 typedef struct {
@@ -75,7 +67,9 @@ typedef struct {
     size_t                 choices_n;
     size_t                 finished; /* of them */
 
-    uint64_t               lists[CITE_OPENAI_LISTS];   /* hashes */
+    uint64_t               lists[CITE_OPENAI_LISTS];   /* hashes: those that
+                                        come with every chunk are read when
+                                        they change */
     uint32_t               named;    /* sources that the upstream has named
                                         one by one */
 
@@ -113,6 +107,9 @@ void cite_openai_choice(cite_exchange_t *x, yyjson_val *choice);
 
 
 /* cite_openai_source.c */
+
+/* members that are lists of sources: of a chunk, a choice or a delta */
+void cite_openai_lists(cite_exchange_t *x, yyjson_val *object);
 
 /* members of a chunk, and of a delta, that tell sources */
 void cite_openai_chunk_sources(cite_exchange_t *x, yyjson_val *chunk);

@@ -14,14 +14,45 @@
 #define CITE_OPENAI_NAMED_MAX  999   /* sources that are named one by one */
 
 
-/* names under which the lists are known, as ids of calls are */
+/*
+ * Names of lists, or of objects that have one, which are ids of calls as well.
+ * Of those with nothing but addresses a list beside them tells more.
+ */
 
-static const cite_span_t  cite_openai_list_names[CITE_OPENAI_LISTS] = {
-    cite_span_const("search_results"),
+static const cite_span_t  cite_openai_list_names[] = {
     cite_span_const("citations"),
+    cite_span_const("search_results"),
     cite_span_const("context"),
-    cite_span_const("executed_tools")
+    cite_span_const("executed_tools"),
+    cite_span_const("web_search"),
+    cite_span_const("search_info"),
+    cite_span_const("reference"),
+    cite_span_const("references"),
+    cite_span_const("sources"),
+    cite_span_const("source_documents"),
+    cite_span_const("documents"),
+    cite_span_const("graph_data")
 };
+
+_Static_assert(cite_nelts(cite_openai_list_names) <= CITE_OPENAI_LISTS,
+               "more names than hashes");
+
+
+/* CITE_OPENAI_LISTS: it is none of them */
+
+static size_t
+cite_openai_list_named(cite_span_t name)
+{
+    size_t  i;
+
+    for (i = 0; i < cite_nelts(cite_openai_list_names); i++) {
+        if (cite_span_eq(name, cite_openai_list_names[i])) {
+            return i;
+        }
+    }
+
+    return CITE_OPENAI_LISTS;
+}
 
 
 /* yyjson keeps the values of a list in one row */
@@ -80,14 +111,16 @@ cite_openai_urls(cite_exchange_t *x, yyjson_val *list)
 
 
 static void
-cite_openai_list(cite_exchange_t *x, cite_openai_list_e kind,
-    yyjson_val *list)
+cite_openai_list(cite_exchange_t *x, cite_span_t name, yyjson_val *list)
 {
+    size_t          kind;
     uint64_t        hash;
     cite_event_t   *ev;
     cite_openai_t  *own = x->own;
 
-    if (!yyjson_is_arr(list) || yyjson_arr_size(list) == 0) {
+    kind = cite_openai_list_named(name);
+
+    if (kind == CITE_OPENAI_LISTS || unsafe_yyjson_get_len(list) == 0) {
         return;
     }
 
@@ -112,6 +145,69 @@ cite_openai_list(cite_exchange_t *x, cite_openai_list_e kind,
 
     } else {
         ev->value = list;
+    }
+}
+
+
+/* 1 if there is a list of more than addresses */
+
+static int
+cite_openai_has_list(yyjson_val *object)
+{
+    size_t       i, n;
+    yyjson_val  *key, *value;
+
+    yyjson_obj_foreach(object, i, n, key, value) {
+        if (yyjson_is_ctn(value)
+            && !yyjson_is_str(yyjson_arr_get_first(value))
+            && cite_openai_list_named(cite_json_string(key))
+               != CITE_OPENAI_LISTS)
+        {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
+/* those of Azure and Groq are deeper */
+
+static yyjson_val *
+cite_openai_list_of(cite_span_t name, yyjson_val *value)
+{
+    if (cite_span_eq(name, cite_span("context"))) {
+        return cite_json_member(value, cite_span("citations"));
+    }
+
+    return cite_span_eq(name, cite_span("executed_tools")) ? NULL : value;
+}
+
+
+void
+cite_openai_lists(cite_exchange_t *x, yyjson_val *object)
+{
+    size_t        i, n;
+    yyjson_val   *key, *value, *list;
+    cite_span_t   name;
+
+    yyjson_obj_foreach(object, i, n, key, value) {
+
+        if (!yyjson_is_ctn(value)) {
+            continue;
+        }
+
+        name = cite_json_string(key);
+        list = cite_openai_list_of(name, value);
+
+        if (!yyjson_is_ctn(list)
+            || (yyjson_is_str(yyjson_arr_get_first(list))
+                && cite_openai_has_list(object)))
+        {
+            continue;
+        }
+
+        cite_openai_list(x, name, list);
     }
 }
 
@@ -176,17 +272,9 @@ cite_openai_named(cite_exchange_t *x, yyjson_val *data)
 void
 cite_openai_chunk_sources(cite_exchange_t *x, yyjson_val *chunk)
 {
-    yyjson_val  *results, *event;
+    yyjson_val  *event;
 
-    results = cite_json_member(chunk, cite_span("search_results"));
-    cite_openai_list(x, CITE_OPENAI_RESULTS, results);
-
-    /* the same ones without their text */
-
-    if (!yyjson_is_arr(results)) {
-        cite_openai_list(x, CITE_OPENAI_URLS,
-                         cite_json_member(chunk, cite_span("citations")));
-    }
+    cite_openai_lists(x, chunk);
 
     event = cite_json_member(chunk, cite_span("event"));
 
@@ -340,20 +428,21 @@ cite_openai_delta_sources(cite_exchange_t *x, cite_openai_choice_t *c,
     yyjson_val *delta)
 {
     size_t       i, n;
-    yyjson_val  *context, *tools, *tool;
+    yyjson_val  *tools, *tool, *results;
 
     cite_openai_annotations(x, c, delta);
-
-    context = cite_json_member(delta, cite_span("context"));
-    cite_openai_list(x, CITE_OPENAI_CONTEXT,
-                     cite_json_member(context, cite_span("citations")));
+    cite_openai_lists(x, delta);
 
     tools = cite_json_member(delta, cite_span("executed_tools"));
 
     yyjson_arr_foreach(tools, i, n, tool) {
-        cite_openai_list(x, CITE_OPENAI_EXECUTED,
-                 cite_json_member(cite_json_member(tool,
-                                              cite_span("search_results")),
-                                  cite_span("results")));
+
+        results = cite_json_member(cite_json_member(tool,
+                                                cite_span("search_results")),
+                                   cite_span("results"));
+
+        if (yyjson_is_arr(results)) {
+            cite_openai_list(x, cite_span("executed_tools"), results);
+        }
     }
 }
