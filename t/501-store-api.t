@@ -87,6 +87,10 @@ sub try_messages {
     is_deeply(messages('ann', "ids=$most,m1"), ['m1'], '100 ids');
     is($site->ask('ann', "messages?ids=$most,m1,m2")->{status}, 414, 'not 101');
 
+    my $twice = $site->ask('ann', 'messages?ids=m1,%6d1,m1');
+
+    is(scalar(my @m1 = $twice->{body} =~ /"m1":/g), 1, 'one that is asked twice is there once');
+
     my $long = 'l' x 256;
 
     is($site->ask('ann', "messages?ids=$long")->{status}, 200, 'of 256 bytes');
@@ -169,6 +173,9 @@ sub try_aliases {
     is(alias('h3', '{"messageId":7}'), 400, 'its message is a string');
     is(alias('h3', ''), 400, 'and needed');
     is(alias('h3', 'no'), 400, 'JSON');
+    is(alias('h3', '{"messageId":"m1"'), 400, 'which is whole');
+    is(alias('h3', '{"messageId":"m1"}x'), 400, 'and nothing else');
+    is(alias('h3', qq( {"messageId":"m1"}\r\n)), 204, 'but white space');
     is(alias('h3', '{"messageId":"m1"' . ' ' x 4078 . '}'), 204, '4096 bytes');
     is(alias('h3', '{"messageId":"m1"' . ' ' x 4079 . '}'), 413, 'and no more');
 }

@@ -201,6 +201,23 @@ ngx_http_cite_api_review(ngx_http_request_t *r, const ngx_str_t *name,
 }
 
 
+/* an id that is asked for twice is in the answer once */
+
+static ngx_uint_t
+ngx_http_cite_api_asked(const ngx_http_cite_api_t *api, cite_span_t id)
+{
+    ngx_uint_t  i;
+
+    for (i = 0; i < api->ids_n; i++) {
+        if (cite_span_eq(api->ids[i], id)) {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
 /* a list is split at its commas, then decoded: an id may have commas, too */
 
 static ngx_int_t
@@ -210,6 +227,7 @@ ngx_http_cite_api_list(ngx_http_request_t *r, ngx_str_t *list,
     u_char       *p, *last, *end;
     ngx_int_t     rc;
     ngx_str_t     raw;
+    cite_span_t   id;
 
     api->ids = ngx_palloc(r->pool,
                           NGX_HTTP_CITE_API_IDS * sizeof(cite_span_t));
@@ -231,12 +249,15 @@ ngx_http_cite_api_list(ngx_http_request_t *r, ngx_str_t *list,
         raw.data = p;
         raw.len = end - p;
 
-        rc = ngx_http_cite_api_decode(r->pool, &raw, &api->ids[api->ids_n]);
+        rc = ngx_http_cite_api_decode(r->pool, &raw, &id);
         if (rc != NGX_OK) {
             return rc;
         }
 
-        api->size += api->ids[api->ids_n++].n;
+        if (!ngx_http_cite_api_asked(api, id)) {
+            api->ids[api->ids_n++] = id;
+            api->size += id.n;
+        }
     }
 
     return NGX_OK;

@@ -71,13 +71,14 @@ ngx_http_cite_api_release(void *data)
 }
 
 
-/* members of the body, decoded */
+/* members of the body, decoded; a body that is torn has none */
 
-static void
+static ngx_int_t
 ngx_http_cite_api_members(ngx_http_cite_api_t *api, cite_mem_t *mem,
     cite_span_t body)
 {
     size_t          i;
+    cite_rc_t       rc;
     cite_member_t   m;
     cite_members_t  it;
 
@@ -92,13 +93,20 @@ ngx_http_cite_api_members(ngx_http_cite_api_t *api, cite_mem_t *mem,
 
     cite_members_init(&it, body);
 
-    while (cite_members_next(&it, &m) == CITE_OK) {
+    while ((rc = cite_members_next(&it, &m)) == CITE_OK) {
         for (i = 0; i < cite_nelts(members); i++) {
             if (cite_span_eq(m.name, members[i].name)) {
                 *members[i].value = ngx_http_cite_request_string(mem, m.value);
             }
         }
     }
+
+    while (it.p < it.last && ngx_strchr(" \t\r\n", *it.p) && *it.p) {
+        it.p++;
+    }
+
+    return rc == CITE_DONE && it.p == it.last ? NGX_OK
+                                              : NGX_HTTP_BAD_REQUEST;
 }
 
 
@@ -124,7 +132,10 @@ ngx_http_cite_api_take(ngx_http_request_t *r, ngx_http_cite_api_t *api)
     cite_mem_init(mem, &ngx_http_cite_heap, 64 * NGX_HTTP_CITE_API_BODY);
     cln->handler = ngx_http_cite_api_release;
 
-    ngx_http_cite_api_members(api, mem, body);
+    rc = ngx_http_cite_api_members(api, mem, body);
+    if (rc != NGX_OK) {
+        return rc;
+    }
 
     if (api->type == CITE_STORE_REVIEW) {
         return cite_store_event(api->event) < CITE_STORE_EVENTS
