@@ -49,6 +49,20 @@ is_deeply([reasons(readme_section('Why does nothing happen\?'))],
           [reasons($variables_text =~ /^## \$cite_bypass$(.*?)^## /ms)],
           'and the same reasons of $cite_bypass');
 
+# docs/architecture.md names files and functions
+
+my $architecture = CiteTest::Nginx::slurp('docs/architecture.md');
+
+is_deeply([walk_problems()], [], 'each step of a walk is a function of its file');
+is_deeply([grep { !is_named($_) } sources()], [], 'each file of the drivers has a line');
+
+my ($flags) = $architecture =~ /^## Flags of the stream$(.*?)^## /ms;
+my ($struct) = CiteTest::Nginx::slurp('src/core/stream/cite_stream.h')
+               =~ /^struct cite_stream_s \{(.*?)^\};/ms;
+
+is_deeply([$flags =~ /^\| `(\w+)` \|/mg], [$struct =~ /(\w+):1;/g],
+          'each flag of the stream has a line');
+
 my @files = ('README.md', markdown('docs', 'conf', 'lua'));
 
 for my $file (@files) {
@@ -171,6 +185,44 @@ sub readme_directives {
     }
 
     return %found;
+}
+
+
+# Steps "| 1. What | `file`, ... | `function()`, ... |" that are not so.
+sub walk_problems {
+    my @problems;
+
+    while ($architecture =~ /^\| (\d+\. [^|]*) \| ([^|]*) \| ([^|]*) \|$/mg) {
+        my ($step, $in, $by) = ($1, $2, $3);
+        my @files = $in =~ /`([^`]+)`/g;
+        my @functions = $by =~ /`(\w+)\(\)`/g;
+
+        push @problems, "$step: no function" if !@functions;
+
+        for my $function (@functions) {
+            my $text = CiteTest::Nginx::slurp("src/$files[0]");
+
+            push @problems, "$step: $function" if $text !~ /^\Q$function\E\(/m;
+            shift @files if @files > 1;
+        }
+    }
+
+    return @problems;
+}
+
+
+# Those of which the tables have a line each; a driver of stores is a folder.
+sub sources {
+    return glob 'src/ngx/*.c src/cli/*.c src/store/*.c';
+}
+
+
+sub is_named {
+    my ($name) = map { m{([^/]+)\.c$} } @_;
+
+    return 1 if $architecture =~ /\b\Q$name\E\b/;
+
+    return grep { index($name, $_) == 0 } $architecture =~ /\b(cite_\w+)\*/g;
 }
 
 
