@@ -193,7 +193,7 @@ ngx_http_cite_detach(ngx_http_cite_ctx_t *ctx)
 }
 
 
-/* its time is over: what was said is saved as interrupted */
+/* its time is over: its message is saved as interrupted */
 
 static void
 ngx_http_cite_detach_timeout(ngx_event_t *ev)

@@ -127,7 +127,7 @@ ngx_http_cite_json_body(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx,
         }
 
         if (ctx->whole.err) {
-            /* too long: what is there goes first, and all else as it comes */
+            /* too long: the collected bytes leave, and the rest as it comes */
             ctx->whole.mem = NULL;
             return ngx_http_cite_json_send(r, cite_buf_view(&ctx->whole), cl,
                                            next);

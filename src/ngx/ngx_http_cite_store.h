@@ -113,7 +113,7 @@ ngx_http_cite_op_t *ngx_http_cite_op_create(cite_store_type_e type,
     size_t size);
 cite_span_t ngx_http_cite_op_copy(ngx_http_cite_op_t *op, cite_span_t s);
 
-/* the body of a review: when it was, and what was said */
+/* the body of a review: its time and its note */
 
 #define NGX_HTTP_CITE_REVIEW_MORE                                             \
     (sizeof("{\"at\":,\"note\":\"\"}") + NGX_INT64_LEN)
@@ -180,7 +180,7 @@ typedef struct ngx_http_cite_restore_s  ngx_http_cite_restore_t;
 void ngx_http_cite_store_load(ngx_http_request_t *r,
     ngx_http_cite_request_t *req);
 
-/* the response begins: what was loaded goes into its state, now or later */
+/* the response begins: loaded messages go into its state, now or later */
 void ngx_http_cite_store_apply(ngx_http_cite_ctx_t *ctx);
 
 

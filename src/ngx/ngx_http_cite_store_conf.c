@@ -3,7 +3,7 @@
  * Copyright (C) the ngx_cite authors
  *
  * Directives of the store.  They exist also where the store does not: then
- * "cite_store" says what is missing.
+ * "cite_store" names the missing library.
  */
 
 
@@ -180,7 +180,7 @@ ngx_http_cite_store_read(ngx_conf_t *cf, ngx_str_t *name, ngx_str_t *text)
 }
 
 
-/* the driver says what is opened; it has seen addresses and secrets */
+/* the driver names what it opens; it has seen addresses and secrets */
 
 static char *
 ngx_http_cite_store_prepare(ngx_conf_t *cf,

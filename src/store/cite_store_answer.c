@@ -3,7 +3,7 @@
  * Copyright (C) the ngx_cite authors
  *
  * Messages as clients get them.  A record is JSON of our own, but a store can
- * be written by others: what is no object is left out.
+ * be written by others: values that are no objects are left out.
  */
 
 

@@ -4,7 +4,7 @@
  *
  * The store in a file, by SQLite.
  *
- * WAL with synchronous=NORMAL: what was committed is there after a crash of
+ * WAL with synchronous=NORMAL: committed writes survive a crash of
  * any process, and after a power failure the file is consistent, without the
  * last commits perhaps.  A file that was removed or replaced is opened anew.
  */

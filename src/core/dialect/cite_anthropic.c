@@ -38,7 +38,7 @@ typedef enum {
 } cite_anthropic_type_e;
 
 
-/* what is known of one by its type alone stands behind it */
+/* the last column serves events of which only the type is known */
 
 static const struct {
     cite_span_t            name;

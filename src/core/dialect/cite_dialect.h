@@ -66,7 +66,7 @@ typedef struct {
 /* what an agent has said in our name, see cite_forged.h */
 
 typedef struct {
-    cite_buf_t             names;     /* of what has to be taken back */
+    cite_buf_t             names;     /* of forged carriers */
     unsigned               due:1;     /* something has to be said again */
     unsigned               all:1;     /*   and that is all that was said */
 } cite_forged_t;

@@ -13,7 +13,7 @@
     "\"summary\":{\"total\":0},\"status\":\"complete\"}"
 
 
-/* an event, so that the stream asks what is due behind this frame */
+/* an event, so that the stream asks for carriers behind this frame */
 
 void
 cite_forged_seen(cite_exchange_t *x)

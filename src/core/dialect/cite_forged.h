@@ -25,7 +25,7 @@
 /* the frame that is read has something in our name: it is counted and told */
 void cite_forged_seen(cite_exchange_t *x);
 
-/* the name, and for data parts more of them, of what is to be taken back */
+/* the name of a forged carrier, or names of data parts, to take back */
 void cite_forged_name(cite_exchange_t *x, cite_span_t name);
 
 /* the client may have something else under this message: it is said again */

@@ -187,7 +187,7 @@ cite_openai_is_space(uint8_t c)
 }
 
 
-/* bytes of the text that are, behind what was matched, a part of the tag */
+/* bytes of the text that continue the matched part of the tag */
 
 static size_t
 cite_think_match(cite_openai_choice_t *c, cite_span_t tag, cite_span_t text)

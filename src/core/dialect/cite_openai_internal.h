@@ -8,7 +8,7 @@
  *   cite_openai.c           chunks: which payload is one, what it says
  *   cite_openai_delta.c     the delta of a choice: text, calls, its end
  *   cite_openai_source.c    sources that providers tell in chunks
- *   cite_openai_request.c   evidence in the request, and what is hidden of it
+ *   cite_openai_request.c   evidence in the request, and its hidden parts
  *   cite_openai_instruct.c  instructions for the model, put into the request
  *   cite_openai_write.c     carriers and annotations
  *   cite_openwebui.c        Open WebUI: sources and the status that it shows
@@ -87,7 +87,7 @@ typedef struct {
                                             by usage, before [DONE] */
     unsigned               calls:1;      /* a choice has ended so */
     unsigned               failed:1;     /* an error has come */
-    unsigned               final:1;      /* the run ends with what is written */
+    unsigned               final:1;      /* this chunk ends the run */
     unsigned               webui:1;      /* the client is Open WebUI */
     unsigned               told:1;       /*   and has got its status */
     unsigned               annotated:1;  /* annotations were sent */

@@ -2,7 +2,7 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * The request of a chat completion: its evidence, and what is hidden of it.
+ * The request of a chat completion: its evidence and its hidden parts.
  *
  * Each turn of a tool loop is a request of its own, with all results so far:
  * those behind the user's last message are of this turn.  What an assistant

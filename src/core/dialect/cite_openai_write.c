@@ -6,7 +6,7 @@
  *
  *   carrier      an empty delta, and our record beside the choices
  *   annotations  url_citations of a choice, all in one chunk: clients keep
- *                the last, or add up.  Only what was found is among them,
+ *                the last, or add up.  Only found citations are among them,
  *                because they have no place for a verdict.
  */
 

@@ -170,7 +170,7 @@ cite_responses_error(cite_exchange_t *x, yyjson_val *root)
 }
 
 
-/* what is known of one by its type alone stands last */
+/* the last column serves events of which only the type is known */
 
 static const struct {
     cite_span_t          name;

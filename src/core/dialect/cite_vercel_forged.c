@@ -13,11 +13,11 @@
 #include "dialect/cite_vercel_internal.h"
 
 
-#define CITE_VERCEL_FOUL      2      /* no hash of what was told */
+#define CITE_VERCEL_FOUL      2      /* no hash of a part */
 #define CITE_VERCEL_NAME_MAX  4096   /* bytes of an id */
 
 
-/* what was told under that kind and id, or NULL */
+/* the part sent last under that kind and id, or NULL */
 
 static cite_vercel_told_t *
 cite_vercel_told_find(cite_vercel_t *v, uint8_t kind, cite_span_t id)

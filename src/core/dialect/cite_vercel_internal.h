@@ -30,7 +30,7 @@
 #define CITE_VERCEL_TOLD     4096   /* citations and messages */
 
 
-/* kinds of what is told under one id */
+/* kinds of parts that share one id */
 
 #define CITE_VERCEL_KIND_DATA     1
 #define CITE_VERCEL_KIND_MESSAGE  2
@@ -158,7 +158,7 @@ void cite_vercel_source_named(cite_exchange_t *x, cite_span_t name);
 
 /*
  * cite_vercel_forged.c: a part of our type in the stream, or in a payload that
- * is not read otherwise; appends parts that take back what is not ours
+ * is not read otherwise; appends parts that take back forged ones
  */
 void cite_vercel_forged(cite_exchange_t *x, yyjson_val *chunk);
 void cite_vercel_forged_payload(cite_exchange_t *x, cite_span_t payload);

@@ -445,7 +445,7 @@ cite_vercel_past_part(cite_exchange_t *x, cite_span_t part, int user,
 }
 
 
-/* what is left of a message is its id and its role */
+/* of a message only its id and its role are left */
 
 static void
 cite_vercel_past(cite_exchange_t *x, cite_span_t message, cite_buf_t *b)

@@ -46,7 +46,7 @@ cite_vercel_source_named(cite_exchange_t *x, cite_span_t name)
 }
 
 
-/* what was told under that kind and id; NULL: it can't be kept */
+/* the part sent last under that kind and id; NULL: it can't be kept */
 
 static cite_vercel_told_t *
 cite_vercel_told(cite_exchange_t *x, uint8_t kind, cite_span_t id)
@@ -410,7 +410,7 @@ cite_vercel_sums(cite_exchange_t *x, cite_message_t *m, cite_buf_t *out)
 }
 
 
-/* all is said again: what was told can't be told from what was not */
+/* all parts are sent again: which of them the client has is unknown */
 
 static void
 cite_vercel_forget(cite_vercel_t *v)

@@ -2,7 +2,7 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * Times of the day with what is said around the hour:
+ * Times of the day with the words around the hour:
  *
  *   kl. 19     half past two in the afternoon     7 Uhr abends
  *   ^^^        ^^^^^^^^^     ^^^^^^^^^^^^^^^^       ^^^ ^^^^^^
@@ -122,7 +122,7 @@ cite_clock_hour(const cite_words_t *words, size_t i, size_t *n)
 }
 
 
-/* what is said around the hour at word i */
+/* the words around the hour at word i */
 
 typedef struct {
     int                   clock;     /* minutes; -1: it is no time */

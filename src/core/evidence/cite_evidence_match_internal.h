@@ -258,7 +258,7 @@ typedef struct {
     size_t                best_n;
     size_t                best_max;
 
-    /* from here on nothing is cleared: members above tell what is set */
+    /* from here on nothing is cleared: the members above tell which are set */
     uint32_t              hash[CITE_TERM_SLOTS];   /* of forms, see term */
     cite_passage_t        best[CITE_EXCERPTS_MAX];
     cite_closest_t        closest[CITE_CLOSEST_MAX];

@@ -116,7 +116,7 @@ cite_scope_contrasts(const cite_sentence_part_t *s, size_t i)
 }
 
 
-/* a word that parts what is before it from what is behind it: but */
+/* a word that parts the clauses on its two sides: but */
 
 static int
 cite_scope_is_over(const cite_sentence_part_t *s, size_t from, size_t to)
@@ -218,7 +218,7 @@ cite_scope_is_known(const cite_sentence_part_t *s, size_t that)
 }
 
 
-/* "although it was doubted, ...": what was conceded ends with its comma */
+/* "although it was doubted, ...": the concession ends with its comma */
 
 static int
 cite_scope_is_conceded(const cite_sentence_part_t *s, size_t i)
@@ -421,7 +421,7 @@ cite_scope_changes_at(const cite_sentence_part_t *s, size_t i)
 }
 
 
-/* "one in eight" of what was found */
+/* "one in eight", a share of something */
 
 static int
 cite_scope_is_ratio(const cite_sentence_part_t *s)

@@ -51,7 +51,7 @@ typedef struct {
     size_t             denied;       /* negations of the passages, and
                                         phrases: */
     unsigned           phrases;      /*   bits of cite_scope_e */
-    const char        *differs;      /* what was seen in one of them */
+    const char        *differs;      /* a difference seen in one of them */
     unsigned           opened:1;     /* they have the claim's first word */
 } cite_supporting_t;
 

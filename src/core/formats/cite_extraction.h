@@ -37,7 +37,7 @@ struct cite_extraction_s {
 
     cite_markdown_t      markdown;
     cite_references_t    references;
-    unsigned             looked:1;    /* for what is in the text */
+    unsigned             looked:1;    /* "has" is filled in */
     unsigned             markdown_done:1;
     unsigned             markdown_failed:1;
     unsigned             references_done:1;

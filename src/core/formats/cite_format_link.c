@@ -7,7 +7,7 @@
  *   [1](https://a.b/) [[1]](https://a.b/) [Title](https://a.b/)
  *   ([site](https://a.b/)) (https://a.b/) <https://a.b/> https://a.b/
  *   [text][1], with a definition; <a href="https://a.b/">text</a>
- *   [doc-a](CITE): the text is what is cited
+ *   [doc-a](CITE): the text names the source
  *
  * The text of a link is a part of the sentence unless it only names the
  * source: a number, a site, "source", or all that is between parentheses.

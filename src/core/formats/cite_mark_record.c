@@ -2,7 +2,7 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * From what was read to records.
+ * Makes records of marks.
  */
 
 

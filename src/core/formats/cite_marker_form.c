@@ -44,7 +44,7 @@ cite_form_add(cite_form_t *f, const uint8_t *p, const uint8_t *end,
 }
 
 
-/* what was read between square brackets, or those of their kind */
+/* the content of square brackets, or of others of their kind */
 
 static const uint8_t *
 cite_form_bracketed(cite_form_t *f, const uint8_t *p, const uint8_t *end,
@@ -267,7 +267,7 @@ cite_form_braces(cite_form_t *f, const uint8_t *p)
         return NULL;
     }
 
-    /* what is none in all of the braces is none in fewer of them */
+    /* a form that fails for all braces fails for fewer of them */
 
     if (!cite_form_read(f, q, close, CITE_MARK_IDS)) {
         return q;

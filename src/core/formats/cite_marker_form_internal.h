@@ -39,7 +39,7 @@ int cite_form_named(const cite_form_t *f);
 /* one word of letters may be any; a file, a page or a title is a name */
 int cite_form_is_name(const cite_form_t *f);
 
-/* adds what was read; returns the end */
+/* adds the records of a mark; returns its end */
 const uint8_t *cite_form_add(cite_form_t *f, const uint8_t *p,
     const uint8_t *end, int tentative);
 

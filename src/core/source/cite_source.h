@@ -168,8 +168,8 @@ cite_reading_e cite_sources_value(cite_sources_t *s, cite_json_t *json,
     yyjson_val *value, cite_origin_e origin, cite_span_t tool_call_id);
 
 /*
- * What is read between these two is a part, which takes the place of what was
- * read under the same number before, see cite_source_part.c.  The first one
+ * Sources that are read between these two are a part, which replaces the part
+ * of the same number, see cite_source_part.c.  The first one
  * returns how many sources that was; they are "stale" until they come again.
  */
 size_t cite_sources_part_begin(cite_sources_t *s, uint64_t part);

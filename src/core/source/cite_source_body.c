@@ -360,7 +360,7 @@ cite_line_unnumbered(cite_span_t line)
 }
 
 
-/* lines that tell of the source; what is left is its text */
+/* lines that describe the source; the other lines are its text */
 
 static cite_span_t
 cite_body_lines(cite_source_reading_t *r, cite_span_t body)

@@ -104,7 +104,7 @@ void cite_listing_take(cite_sources_t *s, cite_listing_t *l,
     cite_source_t *source, uint32_t own, uint32_t count);
 
 /*
- * The number that an id ends with, up to 3 digits, and what is before it,
+ * The number that an id ends with, up to 3 digits, and the text before it,
  * unless prefix is NULL; -1: none.
  */
 int64_t cite_id_count(cite_span_t id, cite_span_t *prefix);

@@ -21,7 +21,7 @@
 
 typedef struct {
     cite_buf_t   *b;
-    cite_span_t   s;             /* what is left */
+    cite_span_t   s;             /* the unread rest */
     uint8_t       open[CITE_REPR_DEPTH];   /* the brackets that close */
     size_t        depth;
     cite_span_t   first;         /* the first name of members that stand in

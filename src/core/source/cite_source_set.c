@@ -252,7 +252,7 @@ cite_source_set_mark(cite_source_reading_t *r, uint8_t rank, size_t level,
 }
 
 
-/* a number, or [1] and S1: what has to be compared with the other entries */
+/* a number, or [1] and S1: it has to agree with the other entries */
 
 void
 cite_source_set_count(cite_source_reading_t *r, uint8_t rank, size_t level,

@@ -275,7 +275,7 @@ cite_stream_guard_may_have(cite_span_t text, cite_span_t bytes)
 }
 
 
-/* what was said stands: nobody else says it in our name */
+/* our last word stands: nobody else speaks in our name */
 
 static void
 cite_stream_guard_carriers(cite_stream_t *s, const cite_frame_t *frame)

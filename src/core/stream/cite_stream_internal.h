@@ -68,7 +68,7 @@ cite_same_clear(cite_same_t *same)
 void cite_stream_learn(cite_stream_t *s, const cite_frame_t *frame,
     const cite_event_t *ev);
 
-/* another event was read: what is known holds no longer */
+/* another event was read: the learned head does not hold any more */
 void cite_stream_forget(cite_stream_t *s);
 
 

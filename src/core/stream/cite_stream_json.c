@@ -25,7 +25,7 @@ cite_stream_json_feed(cite_stream_t *s, cite_span_t in)
 
 /*
  * Nothing that it wants to send is sent.  What is missed is known when the end
- * was seen; what is open then stays so.
+ * was seen; containers that are open then stay open.
  */
 
 static void

@@ -42,7 +42,7 @@ typedef enum {
 } cite_template_kind_e;
 
 
-/* what varies, and what is fixed behind it */
+/* a varying part, and the fixed bytes behind it */
 
 typedef struct {
     cite_template_kind_e  kind;

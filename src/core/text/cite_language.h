@@ -83,7 +83,7 @@ typedef struct {
     cite_word_list_t   trailers;          /* right behind: at the earliest */
     cite_word_list_t   thats;             /* what follows is only said: that */
     cite_word_list_t   knowns;            /* ... or known: shows, found */
-    cite_word_list_t   contrasts;         /* what is before them is over: but */
+    cite_word_list_t   contrasts;         /* end the scope before them: but */
     cite_word_list_t   universals;        /* all of them, ... */
     cite_word_list_t   excepts;           /* ... but one */
     cite_word_list_t   links;             /* the same, before a comma: ga */

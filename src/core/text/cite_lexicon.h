@@ -111,7 +111,7 @@ typedef enum {
     CITE_SCOPE_THAT,
     CITE_SCOPE_KNOWN,
     CITE_SCOPE_CONTRAST,
-    CITE_SCOPE_UNIVERSAL,        /* of what was found: all, but ... */
+    CITE_SCOPE_UNIVERSAL,        /* all of them, which "but ..." restricts */
     CITE_SCOPE_EXCEPT,           /* ... one, right behind it */
     CITE_SCOPE_LINK,
     CITE_SCOPE_INSTEAD,          /* denies what follows, up to a comma */

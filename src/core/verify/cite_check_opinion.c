@@ -242,7 +242,7 @@ cite_weigh_quotes(cite_checks_t *c, cite_check_t *check, cite_weighing_t *w)
 
     e = &c->run->evidence;
 
-    /* texts have come or left, and with them what was found */
+    /* texts have come or left: passages found in them do not count */
 
     if (!cite_evidence_holds(e)) {
         w->looked = 0;

@@ -108,7 +108,7 @@ cite_pg_failed(cite_store_t *s, const PGresult *result)
 }
 
 
-/* sends what is to be sent, and waits until something has come */
+/* sends pending commands, and waits for the first bytes of a reply */
 
 static cite_rc_t
 cite_pg_wait(cite_store_t *s)

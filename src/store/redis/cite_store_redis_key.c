@@ -22,7 +22,7 @@ cite_redis_put(cite_redis_key_t *key, cite_span_t s)
 }
 
 
-/* letters, digits and what is beyond ASCII stay as they are */
+/* letters, digits and bytes beyond ASCII stay as they are */
 
 static int
 cite_redis_is_plain(uint8_t c)

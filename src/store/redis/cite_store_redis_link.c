@@ -72,7 +72,7 @@ cite_redis_failed(cite_store_t *s, const redisReply *reply)
 }
 
 
-/* sends what is to be sent, and reads what has come, once */
+/* sends pending commands and reads the replies that are there, once */
 
 static cite_rc_t
 cite_redis_transfer(cite_store_t *s)

@@ -16,7 +16,7 @@
 #define CITE_REDIS_PART  100
 
 
-/* what is removed: a message of a thread, or all that an id has */
+/* the target of a removal: a message of a thread, or all of an id */
 
 typedef struct {
     cite_store_t     *s;
@@ -176,7 +176,7 @@ cite_redis_drop_member(cite_redis_removal_t *r, cite_span_t member)
 }
 
 
-/* members leave their list last: what has failed is done again */
+/* members leave their list last, so that a failed removal is repeated */
 
 static cite_rc_t
 cite_redis_drop_list(cite_redis_removal_t *r, const cite_redis_key_t *list,

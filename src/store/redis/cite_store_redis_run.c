@@ -272,7 +272,7 @@ cite_redis_run(cite_store_t *s, cite_store_op_t *op)
         [CITE_STORE_CHECK] = cite_redis_none
     };
 
-    /* what is read next is no reply to what was written before */
+    /* replies to earlier commands must not be taken for the next one's */
 
     if (op->type != CITE_STORE_SAVE && op->type != CITE_STORE_ALIAS
         && cite_redis_drain(s) != CITE_OK)
