@@ -207,7 +207,7 @@ cite_think_match(cite_openai_choice_t *c, cite_span_t tag, cite_span_t text)
 }
 
 
-/* another tag that begins with what was matched, and then has that byte */
+/* another tag that begins with the matched part, and then has that byte */
 
 static int
 cite_think_other(cite_openai_choice_t *c, uint8_t next)
@@ -230,7 +230,7 @@ cite_think_other(cite_openai_choice_t *c, uint8_t next)
 }
 
 
-/* what is matched of a tag that opens, with the text behind it */
+/* the matched part of an opening tag, with the text behind it */
 
 static cite_span_t
 cite_think_opens(cite_openai_choice_t *c, cite_span_t text)
