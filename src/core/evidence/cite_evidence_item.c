@@ -376,9 +376,11 @@ cite_form_is_particle(const cite_words_t *words, size_t i)
         return 0;
     }
 
-    /* 2021'de */
+    /* 2021'de, TL'ye */
 
-    if ((word[-1].flags & CITE_TOKEN_NUMBER)
+    if (((word[-1].flags & CITE_TOKEN_NUMBER)
+         || ((word[-1].kind & CITE_WORD_UNIT)
+             && !(word->flags & CITE_TOKEN_NUMBER)))
         && word->start - word[-1].end < 4 && word->start > word[-1].end
         && (words->source.p[word[-1].end] == '\''
             || cite_span_starts(cite_span_skip(words->source, word[-1].end),

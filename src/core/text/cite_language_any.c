@@ -39,7 +39,8 @@ const cite_language_t  cite_language_any = {
         "pt", "px",
         /* currencies */
         "chf", "eur", "jpy", "usd",
-        "inr", "brl", "pln", "dkk", "krw", "idr", "vnd", "uah", "kwp", "kt"),
+        "inr", "brl", "pln", "dkk", "krw", "idr", "vnd", "uah", "kwp", "kt",
+        "sek", "nok", "cad", "aud"),
 
     .unit_phrases = CITE_UNITS(
         { "m²", "m2" }, { "m³", "m3" }, { "km²", "km2" }, { "cm²", "cm2" },
@@ -58,24 +59,32 @@ const cite_language_t  cite_language_any = {
     .unit_openings = CITE_UNITS(
         { "r$", "brl" }, { "us$", "usd" }),
 
-    .unit_forms = CITE_UNITS({ "rmb", "cny" }, { "gbp", "pound" },
-        { "rs", "inr" }, { "rm", "myr" }, { "celsius", "c" },
-        { "fahrenheit", "f" }, { "kelvin", "k" }, { "gal", "gallon" },
-        { "rps", "inr" },
-        { "rupees", "inr" }, { "rupee", "inr" }, { "ounces", "ounce" },
-        { "oz", "ounce" }, { "pints", "pint" }, { "kms", "km" },
-        { "kilowatt", "kw" }, { "megawatt", "mw" }, { "reais", "brl" },
-        { "cents", "cent" }, { "kph", "km/h" }, { "nanometres", "nm" },
-        { "nanometers", "nm" }, { "micrometres", "μm" },
-        { "micrometers", "μm" }, { "micrograms", "μg" },
-        { "microgram", "μg" }, { "kilojoules", "kj" },
+    .unit_forms = CITE_UNITS(
+        { "rmb", "cny" }, { "gbp", "pound" }, { "rs", "inr" }, { "rm", "myr" },
+        { "celsius", "c" }, { "fahrenheit", "f" }, { "kelvin", "k" },
+        { "gal", "gallon" }, { "rps", "inr" }, { "rupees", "inr" },
+        { "rupee", "inr" }, { "ounces", "ounce" }, { "oz", "ounce" },
+        { "pints", "pint" }, { "kms", "km" }, { "kilowatt", "kw" },
+        { "megawatt", "mw" }, { "reais", "brl" }, { "cents", "cent" },
+        { "kph", "km/h" }, { "nanometres", "nm" }, { "nanometers", "nm" },
+        { "micrometres", "μm" }, { "micrometers", "μm" },
+        { "micrograms", "μg" }, { "microgram", "μg" }, { "kilojoules", "kj" },
         { "kilocalories", "kcal" }, { "megabytes", "mb" },
         { "gigabytes", "gb" }, { "terabytes", "tb" }, { "kilobytes", "kb" },
         { "megabyte", "mb" }, { "gigabyte", "gb" }, { "terabyte", "tb" },
-        { "megahertz", "mhz" }, { "gigahertz", "ghz" },
-        { "kilohertz", "khz" }, { "millilitres", "ml" },
-        { "milliliters", "ml" }, { "millilitre", "ml" },
-        { "milliliter", "ml" }),
+        { "megahertz", "mhz" }, { "gigahertz", "ghz" }, { "kilohertz", "khz" },
+        { "millilitres", "ml" }, { "milliliters", "ml" },
+        { "millilitre", "ml" }, { "milliliter", "ml" }, { "hp", "hp" },
+        { "bhp", "hp" }, { "horsepower", "hp" }, { "gigalitres", "gl" },
+        { "gigaliters", "gl" }, { "gl", "gl" }, { "megalitres", "megalitre" },
+        { "megaliters", "megalitre" }, { "gigawatts", "gw" },
+        { "gigawatt", "gw" }, { "hertz", "hz" }, { "yd", "yard" },
+        { "yds", "yard" }, { "yards", "yard" }, { "kr", "krona" },
+        { "kroner", "krona" }, { "kronor", "krona" }, { "krona", "krona" },
+        { "krone", "krona" }, { "kronen", "krona" }, { "franken", "chf" },
+        { "terawatt", "tw" }, { "tw", "tw" }, { "watts", "w" },
+        { "volts", "v" }, { "carats", "carat" }, { "knots", "knot" },
+        { "kn", "knot" }, { "acres", "acre" }),
 
     .unit_signs = CITE_UNITS({ "€", "eur" }, { "$", "usd" }, { "£", "pound" },
         { "₪", "ils" }, { "₹", "inr" }, { "₽", "rub" }, { "₴", "uah" },
@@ -87,8 +96,8 @@ const cite_language_t  cite_language_any = {
     .capital_units = CITE_WORDS("a"),
 
     .currencies = CITE_WORDS(
-        "eur", "usd", "gbp", "chf", "jpy", "cny", "rmb", "inr",
-        "rs", "brl", "pln", "dkk", "krw", "idr", "uah"),
+        "eur", "usd", "gbp", "chf", "jpy", "cny", "rmb", "inr", "rs", "brl",
+        "pln", "dkk", "krw", "idr", "uah", "kr", "sek", "nok", "cad", "aud"),
 
     .link_texts = CITE_WORDS("link", "url", "pdf", "web"),
     .url_labels = CITE_WORDS("url", "link", "doi"),
