@@ -228,6 +228,30 @@ cite_responses_write(cite_exchange_t *x, cite_buf_t *out)
 }
 
 
+/* @ai-sdk/xai ends the stream at an event that it does not know */
+
+static int
+cite_responses_refuses(const cite_exchange_t *x)
+{
+    size_t       i;
+    cite_span_t  agent;
+
+    static const cite_span_t  client = cite_span_const("ai-sdk/xai/");
+
+    if (!cite_header(&x->headers, 0, "user-agent", &agent)) {
+        return 0;
+    }
+
+    for (i = 0; i + client.n <= agent.n; i++) {
+        if (cite_span_starts(cite_span_skip(agent, i), client)) {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
 void
 cite_responses_carrier(cite_exchange_t *x, const cite_message_t *m,
     cite_span_t value, cite_buf_t *out)
@@ -235,6 +259,10 @@ cite_responses_carrier(cite_exchange_t *x, const cite_message_t *m,
     cite_responses_t  *own;
 
     (void) m;
+
+    if (cite_responses_refuses(x)) {
+        return;
+    }
 
     own = x->own;
 
