@@ -65,6 +65,9 @@ is_deeply([$flags =~ /^\| `(\w+)` \|/mg], [$struct =~ /(\w+):1;/g],
 
 my @files = ('README.md', markdown('docs', 'conf', 'lua'));
 
+is_deeply([map { unbuffered_problems($_) } @files], [],
+          'each location before an agent includes cite_proxy_params');
+
 for my $file (@files) {
     my @blocks = nginx_blocks(CiteTest::Nginx::slurp($file));
 
@@ -223,6 +226,19 @@ sub is_named {
     return 1 if $architecture =~ /\b\Q$name\E\b/;
 
     return grep { index($name, $_) == 0 } $architecture =~ /\b(cite_\w+)\*/g;
+}
+
+
+# Locations of an agent in which nginx would buffer events.
+sub unbuffered_problems {
+    my ($file) = @_;
+
+    my @locations = map { $_->[1] =~ /(location [^{]*\{[^{}]*\})/g }
+                        nginx_blocks(CiteTest::Nginx::slurp($file));
+
+    return map { "$file: $_" }
+               grep { /proxy_pass/ && /^\s*cite\s+(?:on|observe|\$)/m
+                      && !/cite_proxy_params/ } @locations;
 }
 
 

@@ -78,6 +78,8 @@ sub try_conf {
 
     $conf =~ s/^load_module .*\n//mg;
     mkdir "$folder/logs";
+    CiteTest::Nginx::write_file("$folder/cite_proxy_params",
+                                CiteTest::Nginx::slurp('conf/cite_proxy_params'));
     CiteTest::Nginx::write_file("$folder/nginx.conf", <<"CONF");
 $load
 error_log error.log;
