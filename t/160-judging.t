@@ -19,7 +19,7 @@ my %MOST = (
     e => { altered => 0, exact => 0, scope => 0, form => 0 },
     f => { altered => 0, exact => 0, scope => 0, form => 0 },
     g => { altered => 0, exact => 0, scope => 0, form => 1 },
-    h => { altered => 1, exact => 0, scope => 1, form => 106 },
+    h => { altered => 1, exact => 0, scope => 1, form => 102 },
     i => { altered => 0, exact => 0, scope => 1, form => 32 },
 );
 

@@ -329,6 +329,30 @@ cite_amount_letter(const cite_words_t *words, size_t i, int currency,
 }
 
 
+void
+cite_amount_range(const cite_words_t *words, size_t i, cite_quantity_t *q)
+{
+    int                 scale;
+    const cite_word_t  *word;
+
+    word = &words->words[i];
+
+    if (i + 2 >= words->n || q->scaled > 0 || q->words != 1
+        || q->unit_words || q->exact || q->share
+        || !(word[0].flags & word[1].flags & CITE_TOKEN_NUMBER)
+        || !(word[2].kind & CITE_WORD_SCALE)
+        || word[1].start - word->end > 3 || !cite_words_touch(words, i + 1)
+        || (words->source.p[word->end] != '-'
+            && words->source.p[word->end] != 0xe2))
+    {
+        return;
+    }
+
+    q->scaled = q->value * (double) cite_lexicon_number(words->lexicon,
+                                                        word[2].text, &scale);
+}
+
+
 size_t
 cite_amount_unit(const cite_words_t *words, size_t i, cite_quantity_t *q)
 {

@@ -152,8 +152,9 @@ cite_form_quantities(const cite_quantity_t *a, const cite_quantity_t *b)
         return a->exact && b->exact && a->value == b->value;
     }
 
-    if ((a->scaled > 0 && b->unit == 0 && cite_form_value(a->scaled, b->value))
-        || (b->scaled > 0 && a->unit == 0
+    if ((a->scaled > 0 && (b->unit == 0 || b->unit == a->unit)
+         && cite_form_value(a->scaled, b->value))
+        || (b->scaled > 0 && (a->unit == 0 || a->unit == b->unit)
             && cite_form_value(a->value, b->scaled)))
     {
         return 1;

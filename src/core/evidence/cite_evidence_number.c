@@ -418,6 +418,7 @@ cite_quantity_read_plain(const cite_words_t *words, size_t i,
         q->unit = cite_unit_hash(words, i - 1);
     }
 
+    cite_amount_range(words, i, q);
     cite_amount_sign(words, i, q);
     cite_amount_base(q);
 

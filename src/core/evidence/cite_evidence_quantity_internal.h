@@ -90,6 +90,10 @@ double cite_amount_year(const cite_words_t *words, size_t i);
 size_t cite_amount_letter(const cite_words_t *words, size_t i, int currency,
     cite_quantity_t *q);
 
+/* \u00a31.2\u20131.4 billion: the scale of both, behind the second one */
+void cite_amount_range(const cite_words_t *words, size_t i,
+    cite_quantity_t *q);
+
 /* the same behind "Rs." and "kl." */
 int cite_amount_leads(const cite_words_t *words, size_t i);
 

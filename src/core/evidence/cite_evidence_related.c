@@ -20,6 +20,7 @@
 #define CITE_RELATED_SCALE    1000       /* of units: mg, g, kg */
 #define CITE_RELATED_CENTURY  21         /* the last one that years are of */
 #define CITE_RELATED_PARTS    1000       /* of a whole, at most */
+#define CITE_RELATED_NOON     720        /* minutes: noon, midnight */
 #define CITE_RELATED_STEPS    8          /* for a stem, of words that are read */
 
 
@@ -31,6 +32,7 @@ typedef struct {
     unsigned  negative:1;    /* with its sign */
     unsigned  clock:1;       /* a time of the day, which was compared as one */
     size_t    words;         /* of that time */
+    int       tail;          /* the last two digits of 3q22; -1: none */
 } cite_related_t;
 
 
@@ -84,6 +86,36 @@ cite_related_digits(cite_span_t s)
 
 
 static int
+cite_related_tail(cite_span_t s)
+{
+    if (s.n < 3 || (uint8_t) (s.p[s.n - 1] - '0') > 9
+        || (uint8_t) (s.p[s.n - 2] - '0') > 9
+        || (uint8_t) (s.p[s.n - 3] - '0') <= 9)
+    {
+        return -1;
+    }
+
+    return (s.p[s.n - 2] - '0') * 10 + (s.p[s.n - 1] - '0');
+}
+
+
+/* noon and midnight: 1 if the word at i names the claimed time */
+
+static int
+cite_related_named(const cite_words_t *words, size_t i,
+    const cite_quantity_t *q)
+{
+    const cite_phrase_t  *part;
+
+    part = q->clock && (q->clock - 1) % CITE_RELATED_NOON == 0
+           ? cite_words_phrase(words, i, CITE_SCOPE_DAY_PART) : NULL;
+
+    return part && (cite_span_eq(part->unit, cite_span("noon"))
+                    || cite_span_eq(part->unit, cite_span("night")));
+}
+
+
+static int
 cite_related_read(const cite_words_t *words, size_t i, cite_related_t *one)
 {
     cite_rc_t           rc;
@@ -93,6 +125,8 @@ cite_related_read(const cite_words_t *words, size_t i, cite_related_t *one)
     word = &words->words[i];
     memset(one, 0, sizeof(cite_related_t));
     one->at = i;
+    one->tail = word->flags & CITE_TOKEN_NUMBER
+                ? -1 : cite_related_tail(word->text);
 
     rc = cite_quantity_read_plain(words, i, &q);
 
@@ -199,6 +233,12 @@ cite_related_by(const cite_quantity_t *q, double value,
         return !one->plain || q->value < 0 || (!units && !one->negative);
     }
 
+    if (one->tail >= 0 && value >= 1000 && value < 2100
+        && (int) value % 100 == one->tail)
+    {
+        return 1;
+    }
+
     return (!(units && q->unit)
             && (cite_related_is_decade(value, one->value)
                 || cite_related_is_decade(one->value, value)))
@@ -274,6 +314,10 @@ cite_claim_is_related(const cite_claiming_t *c, const cite_words_t *words)
     n = 0;
 
     for (i = 0; i < words->n && n < CITE_RELATED_NUMBERS; i++) {
+
+        if (cite_related_named(words, i, q)) {
+            return 1;
+        }
 
         if (!cite_related_read(words, i, &numbers[n])) {
             continue;
