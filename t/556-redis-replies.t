@@ -95,6 +95,16 @@ sub say_from_now {
 }
 
 
+# One that answers: it may take a while to begin.
+sub worker_of {
+    my ($site) = @_;
+
+    $site->status;
+
+    return ($site->nginx->workers($site->nginx->{pid}))[0];
+}
+
+
 sub site_of {
     my ($server, %more) = @_;
 
@@ -161,7 +171,7 @@ sub try_errors {
 sub try_replies {
     my $server = said();
     my $site = site_of($server, http => 'cite_store_timeout 200ms;');
-    my ($worker) = $site->nginx->workers($site->nginx->{pid});
+    my $worker = worker_of($site);
     my %strange;
 
     for my $reply (":1\r\n", "\$-1\r\n", "*-1\r\n", "*0\r\n", "+OK\r\n", "\$0\r\n\r\n",
@@ -190,8 +200,7 @@ sub try_replies {
     }
 
     is_deeply(\%strange, {}, 'strange replies: each request has an answer');
-    is(($site->nginx->workers($site->nginx->{pid}))[0], $worker,
-       'of the worker that was there before');
+    is(worker_of($site), $worker, 'of the worker that was there before');
     $site->stop;
     kill TERM => $server->{pid};
     waitpid $server->{pid}, 0;
@@ -220,7 +229,7 @@ sub ids_of {
 sub try_strange {
     my $site = site();
     my $long = 'l' x 5000;
-    my ($worker) = $site->nginx->workers($site->nginx->{pid});
+    my $worker = worker_of($site);
 
     saved($site, 'm1');
     $engine->query('ZADD', 't:ann:t:t1', 1, $long);
@@ -240,7 +249,7 @@ sub try_strange {
     is(ids_of($site->ask('ann', 'messages?ids=m1')), '', 'with its message');
     is($site->remove('ann', 'all'), 204, 'as is the namespace');
     is($engine->query('EXISTS', 't:ann:n'), 0, 'with its list');
-    is(($site->nginx->workers($site->nginx->{pid}))[0], $worker, 'no worker has crashed');
+    is(worker_of($site), $worker, 'no worker has crashed');
     $engine->query('FLUSHALL');
     $site->stop;
 }

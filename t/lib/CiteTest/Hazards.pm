@@ -63,12 +63,13 @@ sub try_phases {
     for my $n (1 .. 5) {
         my $client = $clients[$n - 1];
 
-        $site->wait_until(sub {
-            my $events = () = ($client->{now}{body} // '')
-                              =~ /"type":"(?:RUN|TEXT)_/g;
+        while ((my @events = ($client->{now}{body} // '')
+                             =~ /"type":"(?:RUN|TEXT)_/g) < $n) {
+            my $piece = $client->more(patience(10)) // last;
 
-            return $events >= $n || !defined $client->more(1);
-        });
+            last if $piece eq '';
+        }
+
         $client->close;
     }
 
