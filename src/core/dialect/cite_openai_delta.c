@@ -10,22 +10,6 @@
 #include "dialect/cite_openai_internal.h"
 
 
-/* the tags that models are trained with; none begins with all of another */
-
-static const struct {
-    cite_span_t  open;
-    cite_span_t  close;
-} cite_think_tags[] = {
-    { cite_span_const("<think>"), cite_span_const("</think>") },
-    { cite_span_const("<thought>"), cite_span_const("</thought>") },
-    { cite_span_const("<thinking>"), cite_span_const("</thinking>") },
-    { cite_span_const("<reasoning>"), cite_span_const("</reasoning>") },
-    { cite_span_const("<reason>"), cite_span_const("</reason>") },
-    { cite_span_const("<seed:think>"), cite_span_const("</seed:think>") },
-    { cite_span_const("[THINK]"), cite_span_const("[/THINK]") }
-};
-
-
 static cite_openai_choice_t *
 cite_openai_choice_get(cite_exchange_t *x, size_t index)
 {
@@ -120,9 +104,7 @@ cite_openai_resume(cite_exchange_t *x)
 }
 
 
-/* text of the answer */
-
-static void
+void
 cite_openai_say(cite_exchange_t *x, cite_openai_choice_t *c, cite_span_t text)
 {
     cite_event_t   *ev;
@@ -164,178 +146,6 @@ cite_openai_say(cite_exchange_t *x, cite_openai_choice_t *c, cite_span_t text)
     {
         (void) cite_exchange_event(x, CITE_EVENT_OTHER);
     }
-}
-
-
-static size_t
-cite_openai_characters(cite_span_t text)
-{
-    size_t  i, n;
-
-    for (i = 0, n = 0; i < text.n; i++) {
-        n += (text.p[i] & 0xc0) != 0x80;
-    }
-
-    return n;
-}
-
-
-static int
-cite_openai_is_space(uint8_t c)
-{
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
-
-/* bytes of the text that continue the matched part of the tag */
-
-static size_t
-cite_think_match(cite_openai_choice_t *c, cite_span_t tag, cite_span_t text)
-{
-    size_t  n;
-
-    n = 0;
-
-    while (n < text.n && c->matched < tag.n
-           && text.p[n] == tag.p[c->matched])
-    {
-        n++;
-        c->matched++;
-    }
-
-    return n;
-}
-
-
-/* another tag that begins with the matched part, and then has that byte */
-
-static int
-cite_think_other(cite_openai_choice_t *c, uint8_t next)
-{
-    size_t       i;
-    cite_span_t  matched;
-
-    matched = cite_span_make(cite_think_tags[c->tag].open.p, c->matched);
-
-    for (i = 0; i < cite_nelts(cite_think_tags); i++) {
-        if (cite_span_starts(cite_think_tags[i].open, matched)
-            && cite_think_tags[i].open.p[c->matched] == next)
-        {
-            c->tag = i;
-            return 1;
-        }
-    }
-
-    return 0;
-}
-
-
-/* the matched part of an opening tag, with the text behind it */
-
-static cite_span_t
-cite_think_opens(cite_openai_choice_t *c, cite_span_t text)
-{
-    do {
-        text = cite_span_skip(text, cite_think_match(c,
-                                            cite_think_tags[c->tag].open,
-                                            text));
-
-    } while (text.n && c->matched < cite_think_tags[c->tag].open.n
-             && cite_think_other(c, *text.p));
-
-    return text;
-}
-
-
-/* before any text: white space, then perhaps a tag; returns the rest */
-
-static cite_span_t
-cite_think_before(cite_exchange_t *x, cite_openai_choice_t *c,
-    cite_span_t text)
-{
-    size_t       n;
-    cite_span_t  held;
-
-    n = 0;
-
-    while (c->matched == 0 && n < text.n && cite_openai_is_space(text.p[n])) {
-        n++;
-    }
-
-    cite_openai_say(x, c, cite_span_make(text.p, n));
-    text = cite_span_skip(text, n);
-    text = cite_think_opens(c, text);
-
-    if (c->matched == cite_think_tags[c->tag].open.n) {
-        c->think = CITE_THINK_INSIDE;
-        c->reasoned += c->matched;
-        c->matched = 0;
-
-    } else if (text.n) {
-        c->think = CITE_THINK_OVER;
-        held = cite_span_make(cite_think_tags[c->tag].open.p, c->matched);
-        c->matched = 0;
-        cite_openai_say(x, c, held);
-    }
-
-    return text;
-}
-
-
-/* inside of it, up to the tag that closes; returns the rest */
-
-static cite_span_t
-cite_think_inside(cite_openai_choice_t *c, cite_span_t text)
-{
-    size_t          n;
-    cite_span_t     close;
-    const uint8_t  *p;
-
-    close = cite_think_tags[c->tag].close;
-
-    while (text.n && c->matched < close.n) {
-
-        if (c->matched == 0) {
-            p = memchr(text.p, *close.p, text.n);
-            n = p ? (size_t) (p - text.p) : text.n;
-
-        } else {
-            n = 0;
-        }
-
-        if (n == 0) {
-            n = cite_think_match(c, close, text);
-
-            if (n < text.n && c->matched < close.n) {
-                /* no part of the tag but its first byte can begin it anew */
-                c->matched = 0;
-            }
-        }
-
-        c->reasoned += cite_openai_characters(cite_span_make(text.p, n));
-        text = cite_span_skip(text, n);
-    }
-
-    if (c->matched == close.n) {
-        /* some models think again at once */
-        c->think = CITE_THINK_BEFORE;
-        c->matched = 0;
-    }
-
-    return text;
-}
-
-
-static void
-cite_openai_text(cite_exchange_t *x, cite_openai_choice_t *c,
-    cite_span_t text)
-{
-    while (text.n && c->think != CITE_THINK_OVER) {
-        text = c->think == CITE_THINK_BEFORE ? cite_think_before(x, c, text)
-                                             : cite_think_inside(c, text);
-    }
-
-    cite_openai_say(x, c, text);
 }
 
 
@@ -533,12 +343,7 @@ cite_openai_finish(cite_exchange_t *x, cite_openai_choice_t *c,
     cite_event_t   *ev;
     cite_openai_t  *own = x->own;
 
-    if (c->think == CITE_THINK_BEFORE && c->matched) {
-        c->think = CITE_THINK_OVER;
-        cite_openai_say(x, c, cite_span_make(cite_think_tags[c->tag].open.p,
-                                             c->matched));
-        c->matched = 0;
-    }
+    cite_openai_text_end(x, c);
 
     if (c->finished) {
         return;
@@ -568,6 +373,34 @@ cite_openai_finish(cite_exchange_t *x, cite_openai_choice_t *c,
 }
 
 
+/* servers that run tools themselves may show what these say; 1: it is that */
+
+static int
+cite_openai_tool_said(cite_exchange_t *x, yyjson_val *delta)
+{
+    cite_event_t  *ev;
+
+    if (!cite_span_eq(cite_json_string(cite_json_member(delta,
+                                                        cite_span("role"))),
+                      cite_span("tool")))
+    {
+        return 0;
+    }
+
+    ev = cite_exchange_event(x, CITE_EVENT_TOOL_RESULT);
+
+    if (ev) {
+        ev->id = cite_json_string(cite_json_member(delta,
+                                                   cite_span("tool_call_id")));
+        ev->id = ev->id.n ? ev->id : cite_span("tool");
+        ev->value = cite_json_member(delta, cite_span("content"));
+        ev->text = cite_json_string(ev->value);
+    }
+
+    return 1;
+}
+
+
 /* an answer that is not streamed has a message instead of a delta */
 
 void
@@ -591,7 +424,12 @@ cite_openai_choice(cite_exchange_t *x, yyjson_val *choice)
 
     cite_openai_lists(x, choice);
     cite_openai_delta_sources(x, c, delta);
-    cite_openai_content(x, c, cite_json_member(delta, cite_span("content")));
+
+    if (!cite_openai_tool_said(x, delta)) {
+        cite_openai_content(x, c, cite_json_member(delta,
+                                                   cite_span("content")));
+    }
+
     cite_openai_calls(x, c, delta);
 
     reason = cite_json_string(cite_json_member(choice,

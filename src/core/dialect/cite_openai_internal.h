@@ -7,6 +7,7 @@
  *
  *   cite_openai.c           chunks: which payload is one, what it says
  *   cite_openai_delta.c     the delta of a choice: text, calls, its end
+ *   cite_openai_think.c     reasoning between tags
  *   cite_openai_source.c    sources that providers tell in chunks
  *   cite_openai_request.c   evidence in the request, and its hidden parts
  *   cite_openai_instruct.c  instructions for the model, put into the request
@@ -104,6 +105,17 @@ void cite_openai_begin_chunk(cite_exchange_t *x, cite_buf_t *out);
 
 /* one element of "choices" */
 void cite_openai_choice(cite_exchange_t *x, yyjson_val *choice);
+
+
+/* text of the answer */
+void cite_openai_say(cite_exchange_t *x, cite_openai_choice_t *c,
+    cite_span_t text);
+
+
+/* cite_openai_think.c: content, of which reasoning is no text; and its end */
+void cite_openai_text(cite_exchange_t *x, cite_openai_choice_t *c,
+    cite_span_t text);
+void cite_openai_text_end(cite_exchange_t *x, cite_openai_choice_t *c);
 
 
 /* cite_openai_source.c */

@@ -423,12 +423,40 @@ cite_openai_annotations(cite_exchange_t *x, cite_openai_choice_t *c,
 }
 
 
+/* a tool that the server has run: what it found, or what it said */
+
+static void
+cite_openai_executed(cite_exchange_t *x, yyjson_val *tool)
+{
+    cite_span_t    output;
+    yyjson_val    *results;
+    cite_event_t  *ev;
+
+    results = cite_json_member(cite_json_member(tool,
+                                                cite_span("search_results")),
+                               cite_span("results"));
+    output = cite_json_string(cite_json_member(tool, cite_span("output")));
+
+    if (yyjson_arr_size(results)) {
+        cite_openai_list(x, cite_span("executed_tools"), results);
+        return;
+    }
+
+    ev = output.n ? cite_exchange_event(x, CITE_EVENT_TOOL_RESULT) : NULL;
+
+    if (ev) {
+        ev->id = cite_span("executed_tools");
+        ev->text = output;
+    }
+}
+
+
 void
 cite_openai_delta_sources(cite_exchange_t *x, cite_openai_choice_t *c,
     yyjson_val *delta)
 {
     size_t       i, n;
-    yyjson_val  *tools, *tool, *results;
+    yyjson_val  *tools, *tool;
 
     cite_openai_annotations(x, c, delta);
     cite_openai_lists(x, delta);
@@ -436,13 +464,6 @@ cite_openai_delta_sources(cite_exchange_t *x, cite_openai_choice_t *c,
     tools = cite_json_member(delta, cite_span("executed_tools"));
 
     yyjson_arr_foreach(tools, i, n, tool) {
-
-        results = cite_json_member(cite_json_member(tool,
-                                                cite_span("search_results")),
-                                   cite_span("results"));
-
-        if (yyjson_is_arr(results)) {
-            cite_openai_list(x, cite_span("executed_tools"), results);
-        }
+        cite_openai_executed(x, tool);
     }
 }

@@ -259,7 +259,7 @@ cite_run_evidence_tool(cite_run_t *run, yyjson_val *message,
 
     cite_run_result(run, cite_json_string(content), origin, tool_call_id, 0);
 
-    if (yyjson_is_arr(content)) {
+    if (yyjson_is_ctn(content)) {
         cite_run_parts(run, content, origin, tool_call_id, 0);
     }
 
