@@ -99,7 +99,7 @@ cite_cli_check(const cite_cli_t *cli, cite_stream_t *s)
 {
     cite_piece_t  piece;
 
-    while (cite_checks_work(&s->checks) == CITE_AGAIN) { /* void */ }
+    while (cite_stream_work(s) == CITE_AGAIN) { /* void */ }
 
     while (cite_stream_flush(s, &piece) == CITE_OK) {
         if (!cli->observe) {

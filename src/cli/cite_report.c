@@ -298,7 +298,7 @@ cite_report_play(cite_stream_t *s, cite_span_t in)
     while (cite_stream_next(s, &in, &piece) == CITE_OK) { /* void */ }
 
     do {
-        while (cite_checks_work(&s->checks) == CITE_AGAIN) { /* void */ }
+        while (cite_stream_work(s) == CITE_AGAIN) { /* void */ }
         while (cite_stream_flush(s, &piece) == CITE_OK) { /* void */ }
 
         rc = cite_stream_end(s, &piece);

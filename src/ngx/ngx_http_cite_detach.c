@@ -325,13 +325,12 @@ ngx_http_cite_detach_finish(ngx_http_cite_ctx_t *ctx)
     }
 
     for (i = 0; i < NGX_HTTP_CITE_DETACH_SLICES; i++) {
-        if (!ctx->conf.evidence
-            || cite_checks_work(&ctx->stream.checks) != CITE_AGAIN)
-        {
+        if (cite_stream_work(&ctx->stream) != CITE_AGAIN) {
             break;
         }
     }
 
     ngx_http_cite_verify_detach(ctx);
+    cite_stream_give_up(&ctx->stream, "client gone");
     cite_checks_give_up(&ctx->stream.checks, "client gone", 1);
 }

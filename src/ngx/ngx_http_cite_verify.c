@@ -134,14 +134,12 @@ ngx_http_cite_verify_ask(ngx_http_cite_ctx_t *ctx, cite_question_t *question,
 }
 
 
-/* checks open citations against the evidence, in bounded slices */
+/* long messages and checks against the evidence, in bounded slices */
 
 static void
 ngx_http_cite_verify_search(ngx_http_cite_ctx_t *ctx)
 {
-    if (ctx->conf.evidence
-        && cite_checks_work(&ctx->stream.checks) == CITE_AGAIN)
-    {
+    if (cite_stream_work(&ctx->stream) == CITE_AGAIN) {
         ngx_http_cite_verify_wake(ctx);
     }
 }
@@ -360,6 +358,7 @@ ngx_http_cite_verify_give_up(ngx_http_cite_ctx_t *ctx)
         }
     }
 
+    cite_stream_give_up(&ctx->stream, "timeout");
     cite_checks_give_up(&ctx->stream.checks, "timeout", 1);
 }
 

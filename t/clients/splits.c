@@ -99,7 +99,7 @@ splits_check(splits_t *sp, cite_stream_t *s)
 {
     cite_piece_t  piece;
 
-    while (cite_checks_work(&s->checks) == CITE_AGAIN) { /* void */ }
+    while (cite_stream_work(s) == CITE_AGAIN) { /* void */ }
 
     while (cite_stream_flush(s, &piece) == CITE_OK) {
         cite_buf_put(&sp->out, piece.bytes);

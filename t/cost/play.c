@@ -248,7 +248,7 @@ play_work(play_t *p)
     cite_piece_t  piece;
 
     do {
-        cost_call("checks_work", rc = cite_checks_work(&p->s.checks));
+        cost_call("stream_work", rc = cite_stream_work(&p->s));
     } while (rc == CITE_AGAIN);
 
     do {

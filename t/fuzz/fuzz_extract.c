@@ -8,8 +8,9 @@
  *   text 0xff tool's result 0xff state
  *
  * The last byte says which formats are looked for.  The text comes at once
- * and in pieces: the citations are the same.  Each of them stands where it
- * says, has a key of its own, and is JSON when it is written.
+ * and in pieces, and is read at once and in slices: the citations are the
+ * same.  Each of them stands where it says, has a key of its own, and is JSON
+ * when it is written.
  *
  * fuzz: -max_len=768 -entropic=0
  * runs: 45000
@@ -128,6 +129,8 @@ event(cite_run_t *run, cite_event_type_e type, const char *id,
 
     change = cite_run_event(run, &ev);
     cite_extract_event(run, &ev, &change);
+
+    while (cite_extract_work(run) == CITE_AGAIN) { /* void */ }
 }
 
 
@@ -294,6 +297,15 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     fuzz_buf_init(&whole);
     run(&in, &none, &whole);
+
+    in.conf.slice = 1 + fail_at % 16 * cuts.max;
+    fuzz_buf_init(&parts);
+    run(&in, &none, &parts);
+    CHECK(cite_span_eq(cite_buf_view(&whole), cite_buf_view(&parts)));
+
+    if (fail_at & 2) {
+        in.conf.slice = 0;
+    }
 
     if (in.conf.max_message_size > in.text.n) {
         fuzz_buf_init(&parts);

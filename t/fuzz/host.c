@@ -149,7 +149,7 @@ host_work(host_t *h)
     cite_piece_t      piece;
     cite_question_t  *q;
 
-    while (cite_checks_work(&h->stream.checks) == CITE_AGAIN) { /* void */ }
+    while (cite_stream_work(&h->stream) == CITE_AGAIN) { /* void */ }
 
     while ((q = cite_checks_next(&h->stream.checks)) != NULL) {
         host_answer(h, q);

@@ -125,7 +125,7 @@ end(const provider_t *p, cite_stream_t *s, output_t *out)
     cite_piece_t  piece;
 
     do {
-        while (cite_checks_work(&s->checks) == CITE_AGAIN) { /* void */ }
+        while (cite_stream_work(s) == CITE_AGAIN) { /* void */ }
 
         while (cite_stream_flush(s, &piece) == CITE_OK) {
             take(p, out, &piece);

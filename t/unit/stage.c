@@ -134,7 +134,7 @@ serve(cite_stream_t *s, output_t *o, size_t *asked)
     cite_piece_t      piece;
     cite_question_t  *q;
 
-    while (cite_checks_work(&s->checks) == CITE_AGAIN) { /* void */ }
+    while (cite_stream_work(s) == CITE_AGAIN) { /* void */ }
 
     while ((q = cite_checks_next(&s->checks)) != NULL) {
         answer(s, q, (*asked)++);

@@ -163,11 +163,11 @@ work_until_held(play_t *p, size_t more)
     size_t  i;
 
     for (i = 0; i < TURNS && !is_held(p); i++) {
-        (void) cite_checks_work(&p->s.checks);
+        (void) cite_stream_work(&p->s);
     }
 
     for (i = 0; i < more; i++) {
-        (void) cite_checks_work(&p->s.checks);
+        (void) cite_stream_work(&p->s);
     }
 
     ok(is_held(p), "a check is held");
@@ -180,7 +180,7 @@ work(play_t *p)
     size_t  turns;
 
     for (turns = 1; turns < TURNS; turns++) {
-        if (cite_checks_work(&p->s.checks) == CITE_OK) {
+        if (cite_stream_work(&p->s) == CITE_OK) {
             break;
         }
     }
@@ -372,7 +372,7 @@ test_many(void)
         snprintf(text, sizeof(text), TOOL("u%zu", "Text %zu."), i, i, i, i, i);
         feed(p, text);
 
-        turns += cite_checks_work(&p->s.checks) == CITE_AGAIN;
+        turns += cite_stream_work(&p->s) == CITE_AGAIN;
     }
 
     ok(turns < 200, "400 texts, %zu turns with more to do", turns);

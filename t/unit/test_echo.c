@@ -238,7 +238,7 @@ play_work(play_t *p)
 {
     cite_piece_t  piece;
 
-    while (cite_checks_work(&p->s.checks) == CITE_AGAIN) { /* void */ }
+    while (cite_stream_work(&p->s) == CITE_AGAIN) { /* void */ }
 
     while (cite_stream_flush(&p->s, &piece) == CITE_OK) {
         play_take(p, &piece);

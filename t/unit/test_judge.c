@@ -193,7 +193,7 @@ play_flush(play_t *p)
 static void
 play_work(play_t *p)
 {
-    while (cite_checks_work(&p->s.checks) == CITE_AGAIN) { /* void */ }
+    while (cite_stream_work(&p->s) == CITE_AGAIN) { /* void */ }
 
     play_flush(p);
 }
@@ -1116,7 +1116,7 @@ slices(void)
 
     do {
         before = p->s.checks.pending;
-        rc = cite_checks_work(&p->s.checks);
+        rc = cite_stream_work(&p->s);
         most = cite_max(most, before - p->s.checks.pending);
         calls++;
     } while (rc == CITE_AGAIN && calls < 1000);

@@ -153,7 +153,7 @@ ask_all(court_t *court, cite_stream_t *s, const char *answer)
 {
     cite_question_t  *q;
 
-    while (cite_checks_work(&s->checks) == CITE_AGAIN) { /* void */ }
+    while (cite_stream_work(s) == CITE_AGAIN) { /* void */ }
 
     while ((q = cite_checks_next(&s->checks)) != NULL) {
 
@@ -168,7 +168,7 @@ ask_all(court_t *court, cite_stream_t *s, const char *answer)
             cite_checks_answered(&s->checks, q, span_of(answer));
         }
 
-        while (cite_checks_work(&s->checks) == CITE_AGAIN) { /* void */ }
+        while (cite_stream_work(s) == CITE_AGAIN) { /* void */ }
     }
 }
 

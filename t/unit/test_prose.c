@@ -74,7 +74,7 @@ read_records(cite_span_t text, cite_records_t *list, cite_record_t *recs)
             }
 
             list->first = &recs[0];
-            n++;
+            list->n = ++n;
             start = i + 3;
         }
     }
@@ -113,11 +113,32 @@ show(const cite_prose_t *prose, const char *text, char *s, size_t size)
 }
 
 
+/* all at once, or in parts of n bytes */
+
+static void
+read_prose(cite_prose_t *prose, cite_span_t text, const cite_records_t *list,
+    size_t n)
+{
+    cite_mem_t           mem;
+    cite_prose_reader_t  r;
+
+    cite_mem_init(&mem, &cite_heap_libc, SIZE_MAX);
+
+    if (cite_prose_begin(&r, prose, &mem, &lexicon, text, list) != CITE_OK) {
+        abort();
+    }
+
+    while (cite_prose_part(&r, n) == CITE_AGAIN) { /* void */ }
+
+    cite_mem_release(&mem);
+}
+
+
 static void
 test_cases(void)
 {
-    char            got[1024];
-    size_t          i;
+    char            got[1024], parts[1024];
+    size_t          i, n, same;
     cite_span_t     text;
     cite_prose_t    prose;
     cite_record_t   recs[8];
@@ -126,9 +147,17 @@ test_cases(void)
     for (i = 0; i < cite_nelts(cases); i++) {
         text = cite_span_make(cases[i].text, strlen(cases[i].text));
         read_records(text, &list, recs);
-        cite_prose_read(&prose, &lexicon, text, &list);
+        read_prose(&prose, text, &list, SIZE_MAX);
         show(&prose, cases[i].text, got, sizeof(got));
         is_str(got, cases[i].expected, "%s", cases[i].text);
+
+        for (n = 1, same = 0; n <= text.n; n++) {
+            read_prose(&prose, text, &list, n);
+            show(&prose, cases[i].text, parts, sizeof(parts));
+            same += strcmp(got, parts) == 0;
+        }
+
+        is_num(same, text.n, "the same in parts of 1 to %zu bytes", text.n);
     }
 }
 
@@ -149,7 +178,7 @@ test_limit(void)
             memcpy(text + i * 16, "It was in 1999.\n", 16);
         }
 
-        cite_prose_read(&prose, &lexicon, cite_span_make(text, n * 16), &list);
+        read_prose(&prose, cite_span_make(text, n * 16), &list, SIZE_MAX);
         is_num(prose.uncited, n, "%zu sentences", n);
         is_num(prose.spans_n, CITE_PROSE_SPANS, "of which so many are told");
     }

@@ -270,7 +270,7 @@ finish(cite_stream_t *s, result_t *res)
     cite_piece_t  piece;
 
     do {
-        while (cite_checks_work(&s->checks) == CITE_AGAIN) { /* void */ }
+        while (cite_stream_work(s) == CITE_AGAIN) { /* void */ }
 
         while (cite_stream_flush(s, &piece) == CITE_OK) {
             take(res, &piece);

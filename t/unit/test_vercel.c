@@ -306,7 +306,7 @@ filtered(desk_t *d, const char *stream)
     }
 
     for (;;) {
-        while (cite_checks_work(&d->s.checks) == CITE_AGAIN) {
+        while (cite_stream_work(&d->s) == CITE_AGAIN) {
             /* void */
         }
 

@@ -54,6 +54,8 @@ typedef struct {
     size_t                  max_message_size;  /* text of one message,
                                                   arguments of one call */
     size_t                  max_memory;        /* all kept for a stream */
+    size_t                  slice;             /* of a longer text so much is
+                                                  read at once; 0: 64 KB */
     size_t                  max_citations;     /* of one message */
     size_t                  max_citations_run; /* of all messages */
 

@@ -57,8 +57,11 @@ struct cite_format_s {
     /* one of these bytes is in every citation; NULL: that is not known */
     const char           *bytes;
 
-    /* adds the records of a text; NULL: they come from elsewhere */
-    void                (*extract)(cite_extraction_t *x);
+    /*
+     * Adds the records of a text; NULL: they come from elsewhere.
+     * CITE_AGAIN: the slice has ended; all else: there is no more to do.
+     */
+    cite_rc_t           (*extract)(cite_extraction_t *x);
 
     cite_keyed_e          keyed;
     cite_resolved_e       resolved;

@@ -108,76 +108,170 @@ cite_extraction_hints(cite_extraction_t *x)
 }
 
 
-void
-cite_extraction_search(cite_extraction_t *x)
+void *
+cite_extraction_scan(cite_extraction_t *x, size_t size)
 {
-    size_t                i;
-    unsigned              hints;
-    const cite_format_t  *format;
-
-    hints = cite_extraction_hints(x);
-
-    for (i = 0; i < CITE_FORMATS_N; i++) {
-        format = cite_formats[i];
-
-        if (format->extract && (hints & format->bit)
-            && cite_extraction_wants(x, format))
-        {
-            format->extract(x);
-        }
+    if (x->scan) {
+        return x->scan;
     }
+
+    if (x->room_n < size) {
+        x->room = cite_mem_alloc(&x->scratch, size);
+        x->room_n = x->room ? size : 0;
+
+    } else {
+        memset(x->room, 0, size);
+    }
+
+    if (x->room == NULL) {
+        cite_extraction_fail(x, "memory limit exceeded");
+    }
+
+    x->scan = x->room;
+
+    return x->scan;
 }
 
 
 void
+cite_extraction_step(cite_extraction_t *x)
+{
+    x->step++;
+    x->scan = NULL;
+}
+
+
+/* 1 if the text is to be searched for the format */
+
+static int
+cite_extraction_seeks(const cite_extraction_t *x, const cite_format_t *format)
+{
+    return format->extract && (x->hints & format->bit)
+           && cite_extraction_wants(x, format);
+}
+
+
+cite_rc_t
+cite_extraction_search(cite_extraction_t *x)
+{
+    const cite_format_t  *format;
+
+    if (x->format == 0 && x->step == 0 && x->scan == NULL) {
+        x->hints = cite_extraction_hints(x);
+    }
+
+    for ( /* void */ ; x->format < CITE_FORMATS_N; x->format++) {
+        format = cite_formats[x->format];
+
+        if (cite_extraction_seeks(x, format)
+            && format->extract(x) == CITE_AGAIN)
+        {
+            return CITE_AGAIN;
+        }
+
+        x->step = 0;
+        x->scan = NULL;
+    }
+
+    return CITE_OK;
+}
+
+
+cite_rc_t
 cite_extraction_finish(cite_extraction_t *x)
 {
-    cite_mark_flush(x);
-    cite_unread_count(x);
+    if (!x->flushed) {
+        x->flushed = 1;
+        cite_mark_flush(x);
+    }
+
+    return cite_unread_count(x);
 }
 
 
 void
 cite_extraction_run(cite_extraction_t *x)
 {
-    cite_extraction_search(x);
-    cite_extraction_finish(x);
+    (void) cite_extraction_search(x);
+    (void) cite_extraction_finish(x);
+}
+
+
+/* what was scanned, or why it could not be */
+
+static cite_rc_t
+cite_extraction_scanned(cite_extraction_t *x, cite_rc_t rc)
+{
+    if (rc == CITE_AGAIN) {
+        return rc;
+    }
+
+    x->markdown_done = 1;
+
+    if (rc != CITE_OK) {
+        cite_extraction_fail(x, x->markdown.err);
+        x->markdown_failed = 1;
+    }
+
+    return rc;
 }
 
 
 cite_rc_t
 cite_extraction_markdown(cite_extraction_t *x)
 {
-    if (!x->markdown_done) {
-        x->markdown_done = 1;
-
-        if (cite_markdown_scan(&x->scratch, x->visible, &x->markdown)
-            != CITE_OK)
-        {
-            cite_extraction_fail(x, x->markdown.err);
-            x->markdown_failed = 1;
-        }
+    if (x->markdown_done) {
+        return x->markdown_failed ? CITE_ERROR : CITE_OK;
     }
 
-    return x->markdown_failed ? CITE_ERROR : CITE_OK;
+    if (!x->sliced) {
+        return cite_extraction_scanned(x,
+                   cite_markdown_scan(&x->scratch, x->visible, &x->markdown));
+    }
+
+    if (x->markdown_scan == NULL) {
+        x->markdown_scan = cite_markdown_begin(&x->scratch, x->visible);
+    }
+
+    return cite_extraction_scanned(x,
+               cite_markdown_part(x->markdown_scan, &x->markdown, &x->left));
 }
 
 
 cite_rc_t
 cite_extraction_references(cite_extraction_t *x)
 {
+    cite_rc_t  rc;
+
     if (x->references_done) {
         return CITE_OK;
     }
 
-    if (cite_extraction_markdown(x) != CITE_OK) {
-        return CITE_ERROR;
+    rc = cite_extraction_markdown(x);
+    if (rc != CITE_OK) {
+        return rc;
     }
 
-    if (cite_references_scan(&x->scratch, x->visible, &x->markdown,
-                             x->conf->lexicon, &x->references)
-        != CITE_OK)
-    {
+    if (!x->sliced) {
+        rc = cite_references_scan(&x->scratch, x->visible, &x->markdown,
+                                  x->conf->lexicon, &x->references);
+
+    } else {
+        if (x->references_scan == NULL) {
+            x->references_scan = cite_references_begin(&x->scratch, x->visible,
+                                     &x->markdown, x->conf->lexicon);
+        }
+
+        rc = cite_references_part(x->references_scan, &x->references,
+                                  &x->left);
+    }
+
+    if (rc == CITE_AGAIN) {
+        return rc;
+    }
+
+    if (rc != CITE_OK) {
+        x->references_scan = NULL;
         cite_extraction_fail(x, "memory limit exceeded");
         return CITE_ERROR;
     }
@@ -189,14 +283,30 @@ cite_extraction_references(cite_extraction_t *x)
 
 
 cite_rc_t
-cite_extraction_markers(cite_extraction_t *x, cite_marker_iter_t *it)
+cite_extraction_marker(cite_extraction_t *x, cite_marker_iter_t *it,
+    cite_marker_t *marker)
 {
-    if (cite_extraction_references(x) != CITE_OK) {
-        return CITE_ERROR;
+    size_t     from;
+    cite_rc_t  rc;
+
+    if (it->md == NULL) {
+        rc = cite_extraction_references(x);
+        if (rc != CITE_OK) {
+            return rc;
+        }
+
+        cite_markers_init(it, x->visible, &x->markdown, x->conf->lexicon,
+                          &x->references, 1);
     }
 
-    cite_markers_init(it, x->visible, &x->markdown, x->conf->lexicon,
-                      &x->references, 1);
+    if (!x->sliced) {
+        return cite_markers_next(it, marker);
+    }
 
-    return CITE_OK;
+    from = it->offset;
+    it->pause = x->left;
+    rc = cite_markers_next(it, marker);
+    (void) cite_extraction_stops(x, it->offset - from);
+
+    return rc;
 }

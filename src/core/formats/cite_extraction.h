@@ -4,6 +4,10 @@
  *
  * One message's text while it is searched for citations.  The syntaxes share
  * the scans of it, which are made when the first of them asks.
+ *
+ * A long text is searched in slices: each pass over it stops when it has gone
+ * over so many bytes, and goes on at the next call.  What is found does not
+ * depend on it.
  */
 
 
@@ -35,12 +39,27 @@ struct cite_extraction_s {
 
     uint64_t             has[4];      /* a bit for each value of a byte */
 
+    /* slices */
+    size_t               left;        /* bytes that this call may go over */
+    size_t               format;      /* that the text is searched for */
+    unsigned             step;        /* of the format's search */
+    void                *scan;        /* of that step; NULL: it begins */
+    void                *room;        /* where scans are, one at a time */
+    size_t               room_n;
+    cite_markdown_scan_t
+                        *markdown_scan;   /* while it is made */
+    cite_references_scan_t
+                        *references_scan;
+
     cite_markdown_t      markdown;
     cite_references_t    references;
+    unsigned             sliced:1;    /* calls go over x->left bytes, not all */
     unsigned             looked:1;    /* "has" is filled in */
     unsigned             markdown_done:1;
     unsigned             markdown_failed:1;
     unsigned             references_done:1;
+    unsigned             flushed:1;   /* the tentative ones are records */
+    unsigned             hints;       /* formats that the text may have */
 };
 
 
@@ -55,11 +74,36 @@ void cite_extraction_fail(cite_extraction_t *x, const char *error);
 /*
  * Adds the records of all formats that are wanted.  Those whose form is often
  * something else come last, with finish(): they take no place that a record
- * in between could have.
+ * in between could have.  Each call of search() and finish() goes over
+ * x->left bytes if x->sliced is set; CITE_AGAIN: they are used up, and there is
+ * more to do.
  */
 void cite_extraction_run(cite_extraction_t *x);
-void cite_extraction_search(cite_extraction_t *x);
-void cite_extraction_finish(cite_extraction_t *x);
+cite_rc_t cite_extraction_search(cite_extraction_t *x);
+cite_rc_t cite_extraction_finish(cite_extraction_t *x);
+
+/* the search of a format has gone over n bytes; 1 if it stops here */
+
+static inline int
+cite_extraction_stops(cite_extraction_t *x, size_t n)
+{
+    if (!x->sliced) {
+        return 0;
+    }
+
+    x->left -= cite_min(x->left, n);
+
+    return x->left == 0;
+}
+
+/*
+ * The scan of a format's step: zeroed when the step begins, and as it was left
+ * when it goes on.  NULL: no memory, and x->error is set.
+ */
+void *cite_extraction_scan(cite_extraction_t *x, size_t size);
+
+/* the next step of the format begins */
+void cite_extraction_step(cite_extraction_t *x);
 
 /* notes which bytes are in the text */
 void cite_extraction_look(cite_extraction_t *x);
@@ -87,7 +131,7 @@ cite_extraction_has(cite_extraction_t *x, uint8_t c)
 
 /*
  * For the formats: fills x->markdown unless it is filled.  CITE_ERROR:
- * x->error says why it can't be.
+ * x->error says why it can't be; CITE_AGAIN: the slice has ended.
  */
 cite_rc_t cite_extraction_markdown(cite_extraction_t *x);
 
@@ -95,11 +139,11 @@ cite_rc_t cite_extraction_markdown(cite_extraction_t *x);
 cite_rc_t cite_extraction_references(cite_extraction_t *x);
 
 /*
- * Begins with the plain markers of x->visible; x->references are filled,
- * too.
+ * Goes on with the plain markers of x->visible, or begins; x->references are
+ * filled, too.  CITE_DONE: there are no more; else as above.
  */
-cite_rc_t cite_extraction_markers(cite_extraction_t *x,
-    cite_marker_iter_t *it);
+cite_rc_t cite_extraction_marker(cite_extraction_t *x,
+    cite_marker_iter_t *it, cite_marker_t *marker);
 
 
 #endif /* CITE_EXTRACTION_H */

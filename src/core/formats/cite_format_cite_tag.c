@@ -8,12 +8,32 @@
 #include "formats/cite_tag.h"
 
 
-static void
+static cite_rc_t
 cite_tag_extract_all(cite_extraction_t *x)
 {
-    if (cite_extraction_markdown(x) == CITE_OK) {
-        (void) cite_tag_extract(x->list, x->visible, &x->markdown);
+    size_t            from;
+    cite_rc_t         rc;
+    cite_tag_scan_t  *s;
+
+    rc = cite_extraction_markdown(x);
+    if (rc != CITE_OK) {
+        return rc;
     }
+
+    s = cite_extraction_scan(x, sizeof(cite_tag_scan_t));
+    if (s == NULL) {
+        return CITE_ERROR;
+    }
+
+    s->list = x->list;
+    s->md = &x->markdown;
+    s->text = x->visible;
+    from = s->offset;
+
+    rc = cite_tag_part(s, x->sliced ? x->left : SIZE_MAX);
+    (void) cite_extraction_stops(x, s->offset - from);
+
+    return rc;
 }
 
 

@@ -42,18 +42,24 @@ cite_deepcitation_items(cite_extraction_t *x)
 
 /* an item stands where the first marker with its number does */
 
-static void
+static cite_rc_t
 cite_deepcitation_places(cite_extraction_t *x)
 {
-    cite_record_t      *rec;
-    cite_marker_t       marker;
-    cite_marker_iter_t  it;
+    cite_rc_t            rc;
+    cite_record_t       *rec;
+    cite_marker_t        marker;
+    cite_marker_iter_t  *it;
 
-    if (x->items == NULL || cite_extraction_markers(x, &it) != CITE_OK) {
-        return;
+    if (x->items == NULL) {
+        return CITE_OK;
     }
 
-    while (cite_markers_next(&it, &marker) == CITE_OK) {
+    it = cite_extraction_scan(x, sizeof(cite_marker_iter_t));
+    if (it == NULL) {
+        return CITE_ERROR;
+    }
+
+    while ((rc = cite_extraction_marker(x, it, &marker)) == CITE_OK) {
         rec = x->items[marker.number];
 
         if (rec && !rec->has_offset) {
@@ -62,23 +68,76 @@ cite_deepcitation_places(cite_extraction_t *x)
             rec->length = marker.length;
         }
     }
+
+    return rc;
 }
 
 
-static void
+/* a block is read at once, and what comes behind it is for another slice */
+
+static int
+cite_deepcitation_block(cite_extraction_t *x)
+{
+    size_t  n;
+
+    if (!cite_extraction_has(x, '<')) {
+        return 0;
+    }
+
+    n = x->visible.n;
+    (void) cite_datablock_extract(x->list, x->text, &x->visible);
+    cite_deepcitation_items(x);
+
+    return x->sliced && x->visible.n != n;
+}
+
+
+static cite_rc_t
+cite_deepcitation_tags(cite_extraction_t *x)
+{
+    size_t               from;
+    cite_rc_t            rc;
+    cite_xmltag_scan_t  *scan;
+
+    if (!cite_extraction_has(x, '=')) {
+        /* a tag has attributes */
+        return CITE_OK;
+    }
+
+    scan = cite_extraction_scan(x, sizeof(cite_xmltag_scan_t));
+    if (scan == NULL) {
+        return CITE_ERROR;
+    }
+
+    from = scan->offset;
+    scan->pause = x->sliced ? x->left : SIZE_MAX;
+    rc = cite_xmltag_part(scan, x->list, x->visible);
+    (void) cite_extraction_stops(x, scan->offset - from);
+
+    return rc;
+}
+
+
+static cite_rc_t
 cite_deepcitation_extract(cite_extraction_t *x)
 {
-    if (cite_extraction_has(x, '<')) {
-        (void) cite_datablock_extract(x->list, x->text, &x->visible);
-        cite_deepcitation_items(x);
+    if (x->step == 0) {
+        cite_extraction_step(x);
+
+        if (cite_deepcitation_block(x)) {
+            return CITE_AGAIN;
+        }
     }
 
-    if (cite_extraction_has(x, '=')) {
-        /* a tag has attributes */
-        (void) cite_xmltag_extract(x->list, x->visible);
+    if (x->step == 1) {
+        if (cite_deepcitation_tags(x) == CITE_AGAIN) {
+            return CITE_AGAIN;
+        }
+
+        cite_extraction_step(x);
     }
 
-    cite_deepcitation_places(x);
+    return cite_deepcitation_places(x);
 }
 
 

@@ -20,7 +20,7 @@
 
 
 typedef struct {
-    cite_walk_t         walk;
+    cite_walk_t         walk;        /* the first member */
     cite_mark_t         mark;
     cite_mark_place_t   place;
 } cite_footnote_t;
@@ -326,25 +326,31 @@ cite_footnote_find(cite_footnote_t *f, const uint8_t *p)
 }
 
 
-static void
+static const uint8_t *
+cite_footnote_at(cite_walk_t *w)
+{
+    const uint8_t  *end;
+
+    end = cite_footnote_find((cite_footnote_t *) (void *) w, w->p);
+
+    return end ? end : w->p + 1;
+}
+
+
+static cite_rc_t
 cite_footnote_extract(cite_extraction_t *x)
 {
-    cite_footnote_t   f;
-    const uint8_t    *end;
+    cite_footnote_t  *f;
 
-    memset(&f.place, 0, sizeof(cite_mark_place_t));
-
-    f.place.format = &cite_format_footnote;
-    f.place.resolved = CITE_RESOLVED_BY_NUMBER;
-
-    if (cite_walk_init(&f.walk, x, "[<^$\xc2\xe2") != CITE_OK) {
-        return;
+    f = cite_extraction_scan(x, sizeof(cite_footnote_t));
+    if (f == NULL) {
+        return CITE_ERROR;
     }
 
-    while (cite_walk_next(&f.walk)) {
-        end = cite_footnote_find(&f, f.walk.p);
-        f.walk.p = end ? end : f.walk.p + 1;
-    }
+    f->place.format = &cite_format_footnote;
+    f->place.resolved = CITE_RESOLVED_BY_NUMBER;
+
+    return cite_walk(&f->walk, x, "[<^$\xc2\xe2", cite_footnote_at);
 }
 
 

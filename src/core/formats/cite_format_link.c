@@ -24,7 +24,7 @@
 
 
 typedef struct {
-    cite_walk_t         walk;
+    cite_walk_t         walk;        /* the first member */
     cite_mark_t         mark;
     cite_mark_place_t   place;
 } cite_link_scan_t;
@@ -459,11 +459,15 @@ cite_link_anchor(cite_link_scan_t *s, const uint8_t *p)
 
 
 static const uint8_t *
-cite_link_at(cite_link_scan_t *s, const uint8_t *p)
+cite_link_at(cite_walk_t *w)
 {
+    const uint8_t                *p;
+    cite_link_scan_t             *s;
     const cite_markdown_range_t  *range;
 
-    range = s->walk.range;
+    s = (cite_link_scan_t *) (void *) w;
+    p = w->p;
+    range = w->range;
 
     if (range == NULL) {
         return *p == 'h' ? cite_link_bare(s, p) : p + 1;
@@ -483,18 +487,14 @@ cite_link_at(cite_link_scan_t *s, const uint8_t *p)
 }
 
 
-static void
+static cite_rc_t
 cite_link_extract(cite_extraction_t *x)
 {
-    cite_link_scan_t  s;
+    cite_link_scan_t  *s;
 
-    if (cite_walk_init(&s.walk, x, "[<h") != CITE_OK) {
-        return;
-    }
+    s = cite_extraction_scan(x, sizeof(cite_link_scan_t));
 
-    while (cite_walk_next(&s.walk)) {
-        s.walk.p = cite_link_at(&s, s.walk.p);
-    }
+    return s ? cite_walk(&s->walk, x, "[<h", cite_link_at) : CITE_ERROR;
 }
 
 

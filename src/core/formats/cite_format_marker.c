@@ -32,21 +32,35 @@ cite_marker_record(cite_extraction_t *x, const cite_marker_t *marker)
 }
 
 
-static void
+/* first the plain ones, then the other forms */
+
+static cite_rc_t
 cite_marker_extract(cite_extraction_t *x)
 {
-    cite_marker_t       marker;
-    cite_marker_iter_t  it;
+    cite_rc_t            rc;
+    cite_marker_t        marker;
+    cite_marker_iter_t  *it;
 
-    if (cite_extraction_markers(x, &it) != CITE_OK) {
-        return;
+    if (x->step) {
+        return cite_marker_forms(x);
     }
 
-    while (cite_markers_next(&it, &marker) == CITE_OK) {
+    it = cite_extraction_scan(x, sizeof(cite_marker_iter_t));
+    if (it == NULL) {
+        return CITE_ERROR;
+    }
+
+    while ((rc = cite_extraction_marker(x, it, &marker)) == CITE_OK) {
         cite_marker_record(x, &marker);
     }
 
-    cite_marker_forms(x);
+    if (rc != CITE_DONE) {
+        return rc;
+    }
+
+    cite_extraction_step(x);
+
+    return cite_marker_forms(x);
 }
 
 

@@ -10,23 +10,39 @@
 #include "formats/cite_pattern.h"
 
 
-static void
+/* one pattern in each step */
+
+static cite_rc_t
 cite_pattern_extract_all(cite_extraction_t *x)
 {
-    size_t              i;
-    const char         *reason;
-    const cite_conf_t  *conf;
+    size_t                from;
+    cite_rc_t             rc;
+    const char           *reason;
+    const cite_conf_t    *conf;
+    cite_pattern_scan_t  *s;
 
-    conf = x->conf;
+    for (conf = x->conf; x->step < conf->patterns_n; cite_extraction_step(x)) {
 
-    for (i = 0; i < conf->patterns_n; i++) {
-        if (cite_pattern_extract(conf->patterns[i], x->list, x->visible,
-                                 &reason)
-            == CITE_DECLINED)
-        {
+        s = cite_extraction_scan(x, sizeof(cite_pattern_scan_t));
+        if (s == NULL) {
+            return CITE_ERROR;
+        }
+
+        from = s->at;
+        rc = cite_pattern_part(s, conf->patterns[x->step], x->list, x->visible,
+                               x->sliced ? x->left : SIZE_MAX, &reason);
+        (void) cite_extraction_stops(x, s->at - from);
+
+        if (rc == CITE_AGAIN) {
+            return CITE_AGAIN;
+        }
+
+        if (rc == CITE_DECLINED) {
             cite_extraction_fail(x, reason);
         }
     }
+
+    return CITE_OK;
 }
 
 

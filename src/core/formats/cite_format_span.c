@@ -25,7 +25,7 @@
 
 
 typedef struct {
-    cite_walk_t         walk;
+    cite_walk_t         walk;        /* the first member */
     cite_mark_t         mark;
     cite_mark_place_t   place;
 } cite_span_scan_t;
@@ -404,12 +404,16 @@ cite_span_pair(cite_span_scan_t *s, const uint8_t *p,
 
 
 static const uint8_t *
-cite_span_find(cite_span_scan_t *s, const uint8_t *p)
+cite_span_at(cite_walk_t *w)
 {
+    const uint8_t                *p;
     cite_span_tag_t               tag;
+    cite_span_scan_t             *s;
     const cite_markdown_range_t  *range;
 
-    range = s->walk.range;
+    s = (cite_span_scan_t *) (void *) w;
+    p = w->p;
+    range = w->range;
 
     if (range && (range->bytes.p != p || *p != '<'
                   || (range->kind != CITE_MD_HTML
@@ -426,23 +430,20 @@ cite_span_find(cite_span_scan_t *s, const uint8_t *p)
 }
 
 
-static void
+static cite_rc_t
 cite_span_extract(cite_extraction_t *x)
 {
-    cite_span_scan_t  s;
+    cite_span_scan_t  *s;
 
-    memset(&s.place, 0, sizeof(cite_mark_place_t));
-
-    s.place.format = &cite_format_span;
-    s.place.resolved = CITE_RESOLVED_BY_NUMBER;
-
-    if (cite_walk_init(&s.walk, x, "<(") != CITE_OK) {
-        return;
+    s = cite_extraction_scan(x, sizeof(cite_span_scan_t));
+    if (s == NULL) {
+        return CITE_ERROR;
     }
 
-    while (cite_walk_next(&s.walk)) {
-        s.walk.p = cite_span_find(&s, s.walk.p);
-    }
+    s->place.format = &cite_format_span;
+    s->place.resolved = CITE_RESOLVED_BY_NUMBER;
+
+    return cite_walk(&s->walk, x, "<(", cite_span_at);
 }
 
 

@@ -37,6 +37,7 @@ cite_markers_init(cite_marker_iter_t *it, cite_span_t text,
     it->lexicon = lexicon;
     it->refs = refs;
     it->lenticular = lenticular != 0;
+    it->pause = SIZE_MAX;
 }
 
 
@@ -357,6 +358,7 @@ cite_marker_covered(cite_marker_iter_t *it, const uint8_t *p)
 cite_rc_t
 cite_markers_next(cite_marker_iter_t *it, cite_marker_t *m)
 {
+    size_t          from;
     const uint8_t  *p, *end, *last;
 
     if (it->until == 0 && it->offset == it->text.n) {
@@ -365,8 +367,13 @@ cite_markers_next(cite_marker_iter_t *it, cite_marker_t *m)
 
     last = it->text.p + it->text.n;
     p = it->text.p + it->offset;
+    from = it->offset;
 
     while (it->until == 0) {
+
+        if (it->offset - from >= it->pause) {
+            return CITE_AGAIN;
+        }
 
         p = cite_marker_find(it, p, last);
         if (p == NULL) {

@@ -48,6 +48,7 @@ typedef struct {
     const cite_lexicon_t     *lexicon;
     const cite_references_t  *refs;
     size_t                    offset;      /* where to look on */
+    size_t                    pause;       /* bytes that a call goes over */
     size_t                    cursor;      /* of cite_markdown_at() */
     size_t                    ref;         /* the next entry */
 
@@ -71,8 +72,9 @@ void cite_markers_init(cite_marker_iter_t *it, cite_span_t text,
     const cite_references_t *refs, int lenticular);
 
 /*
- * CITE_OK: *m is the next marker; CITE_DONE: there is none.  All calls
- * together are linear in the text's length and the number of markers.
+ * CITE_OK: *m is the next marker; CITE_DONE: there is none; CITE_AGAIN: there
+ * was none in it->pause bytes, call again.  All calls together are linear in
+ * the text's length and the number of markers.
  */
 cite_rc_t cite_markers_next(cite_marker_iter_t *it, cite_marker_t *m);
 

@@ -509,23 +509,29 @@ cite_form_find(cite_form_t *f, const uint8_t *p)
 }
 
 
-void
-cite_marker_forms(cite_extraction_t *x)
+static const uint8_t *
+cite_form_walked(cite_walk_t *w)
 {
-    cite_form_t     f;
     const uint8_t  *end;
 
-    memset(&f.place, 0, sizeof(cite_mark_place_t));
+    end = cite_form_find((cite_form_t *) (void *) w, w->p);
 
-    f.place.format = &cite_format_marker;
-    f.place.resolved = CITE_RESOLVED_BY_NUMBER;
+    return end ? end : w->p + 1;
+}
 
-    if (cite_walk_init(&f.walk, x, CITE_MARKER_FORM_BYTES) != CITE_OK) {
-        return;
+
+cite_rc_t
+cite_marker_forms(cite_extraction_t *x)
+{
+    cite_form_t  *f;
+
+    f = cite_extraction_scan(x, sizeof(cite_form_t));
+    if (f == NULL) {
+        return CITE_ERROR;
     }
 
-    while (cite_walk_next(&f.walk)) {
-        end = cite_form_find(&f, f.walk.p);
-        f.walk.p = end ? end : f.walk.p + 1;
-    }
+    f->place.format = &cite_format_marker;
+    f->place.resolved = CITE_RESOLVED_BY_NUMBER;
+
+    return cite_walk(&f->walk, x, CITE_MARKER_FORM_BYTES, cite_form_walked);
 }

@@ -24,8 +24,11 @@
 #define CITE_MARKER_FORM_BYTES  "[\\({#0123456789\xe3\xee\xef"
 
 
-/* adds the records of a text; failures are in x->error and the list */
-void cite_marker_forms(cite_extraction_t *x);
+/*
+ * Adds the records of a text; failures are in x->error and the list.
+ * CITE_AGAIN: the slice has ended.
+ */
+cite_rc_t cite_marker_forms(cite_extraction_t *x);
 
 
 #endif /* CITE_MARKER_FORM_H */

@@ -15,7 +15,7 @@
 
 
 typedef struct {
-    cite_walk_t         walk;
+    cite_walk_t         walk;        /* the first member */
     cite_mark_t         mark;
     cite_mark_place_t   place;
 } cite_form_t;

@@ -54,6 +54,20 @@
 typedef struct cite_pattern_s  cite_pattern_t;
 
 
+/* one text that is searched; the members are those of cite_pattern_match.c */
+
+typedef struct {
+    const cite_pattern_t   *pt;
+    cite_records_t         *list;
+    cite_span_t             text;
+    uint64_t                left;        /* of the budget */
+    size_t                  at;          /* where the next match may begin */
+    size_t                  position;    /* where the last item was tried */
+    size_t                  counted;     /* bytes of which units are known */
+    size_t                  units;
+} cite_pattern_scan_t;
+
+
 typedef struct {
     uint8_t  text[256];
     size_t   n;
@@ -85,6 +99,13 @@ int cite_pattern_has_groups(const cite_pattern_t *pt);
  */
 cite_rc_t cite_pattern_extract(const cite_pattern_t *pt, cite_records_t *list,
     cite_span_t text, const char **reason);
+
+/*
+ * The same in parts: the scan is zeroed before the first one.  A part ends
+ * with the first match behind n bytes: CITE_AGAIN, and s->at has moved on.
+ */
+cite_rc_t cite_pattern_part(cite_pattern_scan_t *s, const cite_pattern_t *pt,
+    cite_records_t *list, cite_span_t text, size_t n, const char **reason);
 
 
 #endif /* CITE_PATTERN_H */

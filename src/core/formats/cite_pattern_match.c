@@ -9,19 +9,6 @@
 #include "base/cite_utf8.h"
 
 
-/* one text that is searched */
-
-typedef struct {
-    const cite_pattern_t   *pt;
-    cite_records_t         *list;
-    cite_span_t             text;
-    uint64_t                left;        /* of the budget */
-    size_t                  position;    /* where the last item was tried */
-    size_t                  counted;     /* bytes of which units are known */
-    size_t                  units;
-} cite_pattern_scan_t;
-
-
 /*
  * The cost of an item that the next callout does not show: a back reference
  * compares up to the group's length, and a repeat that fails has walked over
@@ -252,19 +239,24 @@ cite_pattern_reason(int rc)
 
 
 static cite_rc_t
-cite_pattern_search(cite_pattern_scan_t *s, const char **reason)
+cite_pattern_search(cite_pattern_scan_t *s, size_t n, const char **reason)
 {
     int                rc;
-    size_t             at;
+    size_t             from;
     const PCRE2_SIZE  *ov;
 
     ov = pcre2_get_ovector_pointer(s->pt->found);
+    from = s->at;
 
-    for (at = 0; at < s->text.n; at = ov[1]) {
+    for ( /* void */ ; s->at < s->text.n; s->at = ov[1]) {
 
-        s->position = at;
+        if (s->at - from >= n) {
+            return CITE_AGAIN;
+        }
 
-        rc = pcre2_match(s->pt->code, s->text.p, s->text.n, at,
+        s->position = s->at;
+
+        rc = pcre2_match(s->pt->code, s->text.p, s->text.n, s->at,
                          PCRE2_NO_UTF_CHECK | PCRE2_NOTEMPTY, s->pt->found,
                          s->pt->limits);
 
@@ -274,7 +266,7 @@ cite_pattern_search(cite_pattern_scan_t *s, const char **reason)
 
         /* \K in a lookaround may set the match's start anywhere */
 
-        if (rc < 0 || ov[0] < at || ov[1] <= ov[0]) {
+        if (rc < 0 || ov[0] < s->at || ov[1] <= ov[0]) {
             *reason = cite_pattern_reason(rc);
             return CITE_DECLINED;
         }
@@ -284,7 +276,43 @@ cite_pattern_search(cite_pattern_scan_t *s, const char **reason)
         }
     }
 
+    s->at = s->text.n;
+
     return CITE_OK;
+}
+
+
+cite_rc_t
+cite_pattern_part(cite_pattern_scan_t *s, const cite_pattern_t *pt,
+    cite_records_t *list, cite_span_t text, size_t n, const char **reason)
+{
+    cite_rc_t  rc;
+
+    if (text.n == 0) {
+        return CITE_OK;
+    }
+
+    if (s->pt == NULL) {
+
+        if (!cite_utf8_valid(text)) {
+            *reason = "text is not utf-8";
+            return CITE_DECLINED;
+        }
+
+        s->pt = pt;
+        s->list = list;
+        s->text = text;
+        s->left = CITE_PATTERN_BASE
+                  + (uint64_t) CITE_PATTERN_PER_BYTE * text.n;
+    }
+
+    (void) pcre2_set_callout(pt->limits, cite_pattern_charge, s);
+
+    rc = cite_pattern_search(s, n, reason);
+
+    (void) pcre2_set_callout(pt->limits, NULL, NULL);
+
+    return rc;
 }
 
 
@@ -292,30 +320,9 @@ cite_rc_t
 cite_pattern_extract(const cite_pattern_t *pt, cite_records_t *list,
     cite_span_t text, const char **reason)
 {
-    cite_rc_t            rc;
     cite_pattern_scan_t  s;
-
-    if (text.n == 0) {
-        return CITE_OK;
-    }
-
-    if (!cite_utf8_valid(text)) {
-        *reason = "text is not utf-8";
-        return CITE_DECLINED;
-    }
 
     memset(&s, 0, sizeof(cite_pattern_scan_t));
 
-    s.pt = pt;
-    s.list = list;
-    s.text = text;
-    s.left = CITE_PATTERN_BASE + (uint64_t) CITE_PATTERN_PER_BYTE * text.n;
-
-    (void) pcre2_set_callout(pt->limits, cite_pattern_charge, &s);
-
-    rc = cite_pattern_search(&s, reason);
-
-    (void) pcre2_set_callout(pt->limits, NULL, NULL);
-
-    return rc;
+    return cite_pattern_part(&s, pt, list, text, SIZE_MAX, reason);
 }

@@ -412,46 +412,73 @@ cite_reference_next(const uint8_t *p, const uint8_t *last,
 }
 
 
-static void
-cite_reference_lines(cite_reference_scan_t *s)
+/* reads the line at s->next; 0: nothing is read behind it */
+
+static int
+cite_reference_take(cite_reference_scan_t *s)
 {
-    const uint8_t                *p, *next, *last;
+    const uint8_t                *p, *last;
     cite_reference_line_t         line;
     const cite_markdown_range_t  *definition;
 
     last = s->text.p + s->text.n;
-    s->fresh = 1;
+    s->next = cite_reference_next(s->next, last, &line);
 
-    for (p = s->text.p; p < last && s->items.err == NULL; p = next) {
+    definition = s->definition < s->md->definitions_n
+                 ? &s->md->definitions[s->definition] : NULL;
 
-        next = cite_reference_next(p, last, &line);
+    if (definition && definition->bytes.p < s->next) {
+        s->definition++;
+        p = cite_reference_definition(s, definition);
+        s->next = cite_reference_next(p, last, &line);
 
-        definition = s->definition < s->md->definitions_n
-                     ? &s->md->definitions[s->definition] : NULL;
+        if (s->open.start) {
+            s->open.end = line.eol;
+        }
 
-        if (definition && definition->bytes.p < next) {
-            s->definition++;
-            p = cite_reference_definition(s, definition);
-            next = cite_reference_next(p, last, &line);
+    } else if (line.p == line.eol) {
+        cite_reference_close(s);
+        s->fresh = 1;
 
-            if (s->open.start) {
-                s->open.end = line.eol;
-            }
+    } else if (cite_reference_data(&line)) {
+        return 0;
 
-        } else if (line.p == line.eol) {
-            cite_reference_close(s);
-            s->fresh = 1;
+    } else {
+        cite_reference_line(s, &line);
+    }
 
-        } else if (cite_reference_data(&line)) {
+    return 1;
+}
+
+
+/* about n bytes of lines; CITE_AGAIN: there are more */
+
+static cite_rc_t
+cite_reference_lines(cite_reference_scan_t *s, size_t *left)
+{
+    const uint8_t  *p, *last;
+
+    last = s->text.p + s->text.n;
+
+    while (s->next < last && s->items.err == NULL) {
+
+        p = s->next;
+
+        if (!cite_reference_take(s)) {
             break;
+        }
 
-        } else {
-            cite_reference_line(s, &line);
+        *left -= cite_min(*left, (size_t) (s->next - p));
+
+        if (*left == 0) {
+            return CITE_AGAIN;
         }
     }
 
     cite_reference_close(s);
     cite_reference_over(s, 1);
+
+    return CITE_OK;
 }
 
 
@@ -512,42 +539,104 @@ cite_reference_index(cite_references_t *refs)
 }
 
 
-cite_rc_t
-cite_references_scan(cite_mem_t *mem, cite_span_t text,
-    const cite_markdown_t *md, const cite_lexicon_t *lexicon,
-    cite_references_t *refs)
+static void
+cite_reference_init(cite_reference_scan_t *s, cite_mem_t *mem,
+    cite_span_t text, const cite_markdown_t *md,
+    const cite_lexicon_t *lexicon)
 {
-    cite_reference_scan_t  s;
+    memset(s, 0, sizeof(cite_reference_scan_t));
 
-    memset(refs, 0, sizeof(cite_references_t));
-    refs->mem = mem;
-    refs->tail = SIZE_MAX;
+    s->mem = mem;
+    s->text = text;
+    s->next = text.p;
+    s->md = md;
+    s->lexicon = lexicon;
+    s->tail = SIZE_MAX;
+    s->fresh = 1;
 
-    if (text.n == 0) {
-        return CITE_OK;
-    }
-
-    memset(&s, 0, sizeof(cite_reference_scan_t));
-
-    s.text = text;
-    s.md = md;
-    s.lexicon = lexicon;
-    s.tail = SIZE_MAX;
-
-    cite_buf_init(&s.items, mem,
+    cite_buf_init(&s->items, mem,
                   CITE_REFERENCES_MAX * sizeof(cite_reference_t));
-    cite_reference_lines(&s);
+}
 
-    refs->items = (cite_reference_t *) (void *) s.items.p;
-    refs->n = cite_reference_items(&s);
-    refs->tail = s.tail;
 
-    if (s.items.err || cite_reference_index(refs) != CITE_OK) {
+static cite_rc_t
+cite_reference_end(cite_reference_scan_t *s, cite_references_t *refs)
+{
+    refs->items = (cite_reference_t *) (void *) s->items.p;
+    refs->n = cite_reference_items(s);
+    refs->tail = s->tail;
+
+    if (s->items.err || cite_reference_index(refs) != CITE_OK) {
         cite_references_free(refs);
         return CITE_ERROR;
     }
 
     return CITE_OK;
+}
+
+
+static void
+cite_references_init(cite_references_t *refs, cite_mem_t *mem)
+{
+    memset(refs, 0, sizeof(cite_references_t));
+
+    refs->mem = mem;
+    refs->tail = SIZE_MAX;
+}
+
+
+cite_rc_t
+cite_references_scan(cite_mem_t *mem, cite_span_t text,
+    const cite_markdown_t *md, const cite_lexicon_t *lexicon,
+    cite_references_t *refs)
+{
+    size_t                 left;
+    cite_reference_scan_t  s;
+
+    cite_references_init(refs, mem);
+
+    if (text.n == 0) {
+        return CITE_OK;
+    }
+
+    left = SIZE_MAX;
+    cite_reference_init(&s, mem, text, md, lexicon);
+    (void) cite_reference_lines(&s, &left);
+
+    return cite_reference_end(&s, refs);
+}
+
+
+cite_references_scan_t *
+cite_references_begin(cite_mem_t *mem, cite_span_t text,
+    const cite_markdown_t *md, const cite_lexicon_t *lexicon)
+{
+    cite_reference_scan_t  *s;
+
+    s = cite_mem_alloc(mem, sizeof(cite_reference_scan_t));
+
+    if (s) {
+        cite_reference_init(s, mem, text, md, lexicon);
+    }
+
+    return s;
+}
+
+
+cite_rc_t
+cite_references_part(cite_references_scan_t *s, cite_references_t *refs,
+    size_t *left)
+{
+    if (s == NULL) {
+        memset(refs, 0, sizeof(cite_references_t));
+        refs->tail = SIZE_MAX;
+        return CITE_ERROR;
+    }
+
+    cite_references_init(refs, s->mem);
+
+    return cite_reference_lines(s, left) == CITE_AGAIN
+           ? CITE_AGAIN : cite_reference_end(s, refs);
 }
 
 

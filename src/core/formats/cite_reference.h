@@ -58,6 +58,9 @@ typedef struct {
 } cite_references_t;
 
 
+typedef struct cite_reference_scan_s  cite_references_scan_t;
+
+
 /*
  * Finds the references of a text, md being its scan; spans are of the text.
  * Those over CITE_REFERENCES_MAX are left out.
@@ -68,6 +71,17 @@ typedef struct {
 cite_rc_t cite_references_scan(cite_mem_t *mem, cite_span_t text,
     const cite_markdown_t *md, const cite_lexicon_t *lexicon,
     cite_references_t *refs);
+
+/*
+ * The same in parts of about *left bytes each, which are counted down: the
+ * scan is of the same arena, NULL if there is no memory, which part() takes,
+ * too.  CITE_AGAIN: call it again.
+ */
+cite_references_scan_t *cite_references_begin(cite_mem_t *mem,
+    cite_span_t text, const cite_markdown_t *md,
+    const cite_lexicon_t *lexicon);
+cite_rc_t cite_references_part(cite_references_scan_t *s,
+    cite_references_t *refs, size_t *left);
 
 /*
  * CITE_OK        *found is the entry, one with an URL if there is one.

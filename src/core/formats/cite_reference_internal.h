@@ -52,8 +52,10 @@ typedef struct {
 } cite_reference_open_t;
 
 
-typedef struct {
+struct cite_reference_scan_s {
+    cite_mem_t             *mem;
     cite_span_t             text;
+    const uint8_t          *next;        /* the line to be read */
     const cite_markdown_t  *md;
     const cite_lexicon_t   *lexicon;
     size_t                  lines;       /* cursors of cite_markdown_at() */
@@ -74,7 +76,10 @@ typedef struct {
     uint32_t                written;     /* the same, as it is written */
     unsigned                divided:1;   /* by a heading of lower level */
     unsigned                fresh:1;     /* a line may begin an entry */
-} cite_reference_scan_t;
+};
+
+
+typedef struct cite_reference_scan_s  cite_reference_scan_t;
 
 
 /* properties of an entry's text besides URL and title */

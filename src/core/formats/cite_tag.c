@@ -10,17 +10,6 @@
 #include "base/cite_utf8.h"
 
 
-typedef struct {
-    cite_records_t         *list;
-    const cite_markdown_t  *md;
-    cite_span_t             text;
-    size_t                  cursor;    /* of cite_markdown_at() */
-    size_t                  link;      /* range that is looked at next */
-    size_t                  done;      /* end of the last citation */
-    size_t                  units;     /* UTF-16 before it */
-} cite_tag_scan_t;
-
-
 /* spans of the text */
 
 typedef struct {
@@ -462,18 +451,66 @@ cite_tag_links(cite_tag_scan_t *s, size_t offset)
 }
 
 
+/* the tag at s->offset, which is a "<", and the links before it */
+
+static cite_rc_t
+cite_tag_at(cite_tag_scan_t *s)
+{
+    cite_tag_t  tag;
+
+    if (cite_tag_links(s, s->offset) != CITE_OK) {
+        return CITE_ERROR;
+    }
+
+    if (s->offset < s->done || !cite_tag_seen(s, s->offset)
+        || cite_tag_read(s, s->text.p + s->offset, &tag) != CITE_OK)
+    {
+        return CITE_OK;
+    }
+
+    return cite_tag_record(s, &tag);
+}
+
+
+cite_rc_t
+cite_tag_part(cite_tag_scan_t *s, size_t n)
+{
+    size_t          from;
+    const uint8_t  *p;
+
+    from = s->offset;
+
+    while (s->offset < s->text.n) {
+
+        p = memchr(s->text.p + s->offset, '<', s->text.n - s->offset);
+        if (p == NULL) {
+            break;
+        }
+
+        s->offset = (size_t) (p - s->text.p);
+
+        if (cite_tag_at(s) != CITE_OK) {
+            return CITE_ERROR;
+        }
+
+        s->offset = cite_max(s->offset + 1, s->done);
+
+        if (s->offset - from >= n) {
+            return CITE_AGAIN;
+        }
+    }
+
+    s->offset = s->text.n;
+
+    return cite_tag_links(s, s->text.n);
+}
+
+
 cite_rc_t
 cite_tag_extract(cite_records_t *list, cite_span_t text,
     const cite_markdown_t *md)
 {
-    size_t            offset;
-    cite_tag_t        tag;
-    const uint8_t    *p;
-    cite_tag_scan_t   s;
-
-    if (text.n == 0) {
-        return CITE_OK;
-    }
+    cite_tag_scan_t  s;
 
     memset(&s, 0, sizeof(cite_tag_scan_t));
 
@@ -481,29 +518,5 @@ cite_tag_extract(cite_records_t *list, cite_span_t text,
     s.md = md;
     s.text = text;
 
-    for (offset = 0; offset < text.n; offset = cite_max(offset + 1, s.done)) {
-
-        p = memchr(text.p + offset, '<', text.n - offset);
-        if (p == NULL) {
-            break;
-        }
-
-        offset = (size_t) (p - text.p);
-
-        if (cite_tag_links(&s, offset) != CITE_OK) {
-            return CITE_ERROR;
-        }
-
-        if (offset < s.done || !cite_tag_seen(&s, offset)
-            || cite_tag_read(&s, p, &tag) != CITE_OK)
-        {
-            continue;
-        }
-
-        if (cite_tag_record(&s, &tag) != CITE_OK) {
-            return CITE_ERROR;
-        }
-    }
-
-    return cite_tag_links(&s, text.n);
+    return cite_tag_part(&s, SIZE_MAX);
 }

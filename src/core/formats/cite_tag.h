@@ -27,6 +27,20 @@
 #define CITE_TAG_URL_MAX  2048   /* bytes; one url may serve many links */
 
 
+/* zeroed before the first part; the members are those of cite_tag.c */
+
+typedef struct {
+    cite_records_t         *list;
+    const cite_markdown_t  *md;
+    cite_span_t             text;
+    size_t                  offset;    /* where it goes on */
+    size_t                  cursor;    /* of cite_markdown_at() */
+    size_t                  link;      /* range that is looked at next */
+    size_t                  done;      /* end of the last citation */
+    size_t                  units;     /* UTF-16 before it */
+} cite_tag_scan_t;
+
+
 /*
  * Adds a record for each, in the order of the text: id, label, and where
  * all of the tag or the link stands.  md is of the same text: code, comments,
@@ -36,6 +50,9 @@
  */
 cite_rc_t cite_tag_extract(cite_records_t *list, cite_span_t text,
     const cite_markdown_t *md);
+
+/* goes over about n bytes; CITE_AGAIN: call again, s->offset has moved on */
+cite_rc_t cite_tag_part(cite_tag_scan_t *s, size_t n);
 
 
 #endif /* CITE_TAG_H */

@@ -120,29 +120,33 @@ cite_unread_shape(uint8_t c)
 }
 
 
-void
+static const uint8_t *
+cite_unread_at(cite_walk_t *w)
+{
+    const uint8_t  *end;
+
+    end = cite_unread_markdown(w) ? NULL : cite_unread_form(w);
+
+    if (end) {
+        w->x->unread[cite_unread_shape(*w->p)]++;
+    }
+
+    return end ? end : w->p + 1;
+}
+
+
+cite_rc_t
 cite_unread_count(cite_extraction_t *x)
 {
-    cite_walk_t     w;
-    const uint8_t  *end;
+    cite_walk_t  *w;
 
     if (!cite_extraction_has(x, '[') && !cite_extraction_has(x, '{')
         && !cite_extraction_has(x, '<'))
     {
-        return;
+        return CITE_OK;
     }
 
-    if (cite_walk_init(&w, x, "[{<") != CITE_OK) {
-        return;
-    }
+    w = cite_extraction_scan(x, sizeof(cite_walk_t));
 
-    while (cite_walk_next(&w)) {
-        end = cite_unread_markdown(&w) ? NULL : cite_unread_form(&w);
-
-        if (end) {
-            x->unread[cite_unread_shape(*w.p)]++;
-        }
-
-        w.p = end ? end : w.p + 1;
-    }
+    return w ? cite_walk(w, x, "[{<", cite_unread_at) : CITE_ERROR;
 }

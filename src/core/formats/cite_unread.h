@@ -15,9 +15,10 @@
 
 /*
  * Counts brackets, braces and tags with a number in them in x->unread.
- * Years, code and citations that were found do not count.
+ * Years, code and citations that were found do not count.  CITE_AGAIN: the
+ * slice has ended.
  */
-void cite_unread_count(cite_extraction_t *x);
+cite_rc_t cite_unread_count(cite_extraction_t *x);
 
 /* the shape that begins with the byte */
 cite_unread_e cite_unread_shape(uint8_t c);

@@ -64,13 +64,16 @@ cite_walk_taken(cite_walk_t *w)
 }
 
 
-cite_rc_t
+/* bytes are those to stop at; w->x is set when all is known that is needed */
+
+static cite_rc_t
 cite_walk_init(cite_walk_t *w, cite_extraction_t *x, const char *bytes)
 {
-    memset(w, 0, sizeof(cite_walk_t));
+    cite_rc_t  rc;
 
-    if (cite_extraction_references(x) != CITE_OK) {
-        return CITE_ERROR;
+    rc = cite_extraction_references(x);
+    if (rc != CITE_OK) {
+        return rc;
     }
 
     w->x = x;
@@ -208,7 +211,9 @@ cite_walk_scan(const uint8_t *set, const uint8_t *p, const uint8_t *last)
 }
 
 
-int
+/* 1 if there is a byte at w->p or behind it, to which w->p then points */
+
+static int
 cite_walk_next(cite_walk_t *w)
 {
     const uint8_t  *end;
@@ -234,6 +239,37 @@ cite_walk_next(cite_walk_t *w)
 
         w->p = end;
     }
+}
+
+
+cite_rc_t
+cite_walk(cite_walk_t *w, cite_extraction_t *x, const char *bytes,
+    cite_walk_at_pt at)
+{
+    cite_rc_t       rc;
+    const uint8_t  *from, *stop;
+
+    if (w->x == NULL) {
+        rc = cite_walk_init(w, x, bytes);
+        if (rc != CITE_OK) {
+            return rc;
+        }
+    }
+
+    from = w->p;
+    stop = x->sliced && x->left < (size_t) (w->last - from) ? from + x->left
+                                                            : w->last;
+
+    while (cite_walk_next(w)) {
+        w->p = at(w);
+
+        if (w->p >= stop) {
+            break;
+        }
+    }
+
+    return cite_extraction_stops(x, (size_t) (w->p - from))
+           && w->p < w->last ? CITE_AGAIN : CITE_OK;
 }
 
 

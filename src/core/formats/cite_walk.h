@@ -41,15 +41,18 @@ typedef struct {
 } cite_walk_t;
 
 
-/* bytes are those to stop at; CITE_ERROR: x->error */
-cite_rc_t cite_walk_init(cite_walk_t *w, cite_extraction_t *x,
-    const char *bytes);
+/* looks at the byte at w->p; returns where to look on, which is behind it */
+
+typedef const uint8_t *(*cite_walk_at_pt)(cite_walk_t *w);
+
 
 /*
- * 1 if there is a byte at w->p or behind it, to which w->p then points; who
- * calls moves w->p on before the next call.
+ * Calls "at" for each of the bytes.  The walk is zeroed first, and as it was
+ * left then.  CITE_AGAIN: the slice has ended; after an error, which is in
+ * x->error, there is nothing more to do.
  */
-int cite_walk_next(cite_walk_t *w);
+cite_rc_t cite_walk(cite_walk_t *w, cite_extraction_t *x, const char *bytes,
+    cite_walk_at_pt at);
 
 /*
  * 1 if a citation at p would be an entry of a list of references that has no

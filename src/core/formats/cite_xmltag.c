@@ -372,14 +372,18 @@ cite_xmltag_find(const uint8_t *p, const uint8_t *last)
 }
 
 
-/* the next tag from p on that is ours; CITE_DONE: there is none */
+/* the next tag that is ours; CITE_DONE: there is none */
 
 static cite_rc_t
-cite_xmltag_next(const uint8_t *p, const uint8_t *last, cite_xmltag_t *tag)
+cite_xmltag_next(cite_xmltag_scan_t *s, cite_span_t text, cite_xmltag_t *tag)
 {
-    cite_span_t  end;
+    cite_span_t     end;
+    const uint8_t  *p, *last, *stop;
 
     end = cite_span("</cite>");
+    last = text.p + text.n;
+    p = text.p + s->offset;
+    stop = p + cite_min(s->pause, (size_t) (last - p));
 
     if (p == last || memchr(p, '=', (size_t) (last - p)) == NULL) {
         /* a tag of ours has attributes */
@@ -391,69 +395,98 @@ cite_xmltag_next(const uint8_t *p, const uint8_t *last, cite_xmltag_t *tag)
         tag->start = p;
         p += *p == '<' ? 5 : 4;
 
-        if (cite_xmlattr_read(&p, last, tag->values) != CITE_OK
-            || !cite_xmltag_ours(tag))
+        if (cite_xmlattr_read(&p, last, tag->values) == CITE_OK
+            && cite_xmltag_ours(tag))
         {
-            continue;
+            p += cite_span_starts(cite_span_between(p, last), end) ? end.n : 0;
+            tag->end = p;
+            s->offset = (size_t) (p - text.p);
+
+            return CITE_OK;
         }
 
-        if (cite_span_starts(cite_span_between(p, last), end)) {
-            p += end.n;
+        if (p > stop) {
+            s->offset = (size_t) (p - text.p);
+            return CITE_AGAIN;
         }
-
-        tag->end = p;
-
-        return CITE_OK;
     }
 
     return CITE_DONE;
 }
 
 
-cite_rc_t
-cite_xmltag_extract(cite_records_t *list, cite_span_t text)
+static cite_rc_t
+cite_xmltag_add(cite_xmltag_scan_t *s, cite_records_t *list, cite_span_t text,
+    cite_xmltag_t *tag)
 {
-    size_t          units, length;
-    uint32_t        number;
+    size_t          length;
     cite_record_t  *rec;
-    cite_xmltag_t   tag;
-    const uint8_t  *p;
 
-    p = text.p;
-    units = 0;
-    number = 0;
+    s->units += cite_utf8_units(cite_span_between(text.p + s->told,
+                                                  tag->start));
+    length = cite_utf8_units(cite_span_between(tag->start, tag->end));
+    s->number++;
 
-    while (cite_xmltag_next(p, text.p + text.n, &tag) == CITE_OK) {
+    rec = cite_records_add(list, &cite_format_deepcitation);
 
-        units += cite_utf8_units(cite_span_between(p, tag.start));
-        length = cite_utf8_units(cite_span_between(tag.start, tag.end));
-        number++;
+    if (rec) {
+        rec->offset = (size_t) (tag->start - text.p);
+        rec->length = (size_t) (tag->end - tag->start);
+        rec->offset_utf16 = s->units;
+        rec->length_utf16 = length;
+        rec->number = s->number;
+        rec->has_offset = 1;
+        rec->has_number = 1;
+        rec->counted = 1;
+        rec->measured = 1;
 
-        rec = cite_records_add(list, &cite_format_deepcitation);
-
-        if (rec) {
-            rec->offset = (size_t) (tag.start - text.p);
-            rec->length = (size_t) (tag.end - tag.start);
-            rec->offset_utf16 = units;
-            rec->length_utf16 = length;
-            rec->number = number;
-            rec->has_offset = 1;
-            rec->has_number = 1;
-            rec->counted = 1;
-            rec->measured = 1;
-
-            if (cite_xmltag_record(list, rec, tag.values) != CITE_OK) {
-                return CITE_ERROR;
-            }
+        if (cite_xmltag_record(list, rec, tag->values) != CITE_OK) {
+            return CITE_ERROR;
         }
+    }
 
-        if (list->err) {
+    s->units += length;
+    s->told = s->offset;
+
+    return list->err ? CITE_ERROR : CITE_OK;
+}
+
+
+cite_rc_t
+cite_xmltag_part(cite_xmltag_scan_t *s, cite_records_t *list, cite_span_t text)
+{
+    size_t         from;
+    cite_rc_t      rc;
+    cite_xmltag_t  tag;
+
+    from = s->offset;
+
+    while ((rc = cite_xmltag_next(s, text, &tag)) == CITE_OK) {
+
+        if (cite_xmltag_add(s, list, text, &tag) != CITE_OK) {
             return CITE_ERROR;
         }
 
-        units += length;
-        p = tag.end;
+        if (s->offset - from >= s->pause) {
+            return CITE_AGAIN;
+        }
     }
 
-    return CITE_OK;
+    if (rc == CITE_DONE) {
+        s->offset = text.n;
+    }
+
+    return rc == CITE_DONE ? CITE_OK : rc;
+}
+
+
+cite_rc_t
+cite_xmltag_extract(cite_records_t *list, cite_span_t text)
+{
+    cite_xmltag_scan_t  s;
+
+    memset(&s, 0, sizeof(cite_xmltag_scan_t));
+    s.pause = SIZE_MAX;
+
+    return cite_xmltag_part(&s, list, text);
 }

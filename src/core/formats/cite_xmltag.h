@@ -15,6 +15,17 @@
 #include "citation/cite_record.h"
 
 
+/* zeroed before the first part */
+
+typedef struct {
+    size_t    pause;         /* bytes that a part goes over */
+    size_t    offset;        /* where it goes on */
+    size_t    told;          /* the end of the last tag, */
+    size_t    units;         /*   and the UTF-16 units before it */
+    uint32_t  number;        /* of the last tag */
+} cite_xmltag_scan_t;
+
+
 /*
  * Adds a record for each tag that names an attachment, a phrase or an URL;
  * one that has only an "id" is someone else's.  A record's place is that of
@@ -22,6 +33,10 @@
  * the tags from 1.  CITE_ERROR: there is no memory, list->err.
  */
 cite_rc_t cite_xmltag_extract(cite_records_t *list, cite_span_t text);
+
+/* the same in parts; CITE_AGAIN: call again, s->offset has moved on */
+cite_rc_t cite_xmltag_part(cite_xmltag_scan_t *s, cite_records_t *list,
+    cite_span_t text);
 
 
 #endif /* CITE_XMLTAG_H */

@@ -6,9 +6,8 @@
 
 #include "run/cite_extract.h"
 #include "citation/cite_key.h"
-#include "citation/cite_place.h"
-#include "formats/cite_extraction.h"
 #include "formats/cite_unread.h"
+#include "run/cite_reading.h"
 #include "run/cite_resolve.h"
 
 
@@ -18,10 +17,9 @@
 #define CITE_EXTRACT_GROWTH  8      /* then it has grown by an eighth */
 
 /* so many bytes of all messages, and half as many as have come, are read
-   again before one has to double; a citation costs as much as so many bytes */
+   again before one has to double */
 
 #define CITE_EXTRACT_AGAIN   (32 * 1024)
-#define CITE_EXTRACT_RECORD  1024
 
 /* records that wait are tried on new sources so often, and then once for so
    many bytes of the stream; the rest waits for the run's end.  Each list of
@@ -29,221 +27,6 @@
 
 #define CITE_SETTLE_FREE     20000
 #define CITE_SETTLE_BYTES    4
-
-
-static void
-cite_extract_hook_message(cite_run_t *run, const cite_message_t *m,
-    cite_span_t text, cite_hook_message_t *hm)
-{
-    hm->id = m->id;
-    hm->text = text;
-    hm->thread_id = cite_buf_view(&run->thread_id);
-    hm->run_id = m->run_id;
-}
-
-
-/* citations that the site's own hook finds */
-
-static void
-cite_extract_hook(cite_run_t *run, cite_message_t *m, cite_span_t text)
-{
-    const cite_hooks_t   *hooks;
-    cite_hook_message_t   hm;
-
-    hooks = run->conf->hooks;
-
-    if (hooks && hooks->extract) {
-        cite_extract_hook_message(run, m, text, &hm);
-        hooks->extract(hooks->data, &hm, &m->records);
-    }
-}
-
-
-/* a site may change or drop the records from this one on */
-
-static void
-cite_extract_filter(cite_run_t *run, cite_message_t *m, cite_span_t text,
-    cite_record_t **link)
-{
-    const cite_hooks_t   *hooks;
-    cite_hook_message_t   hm;
-
-    hooks = run->conf->hooks;
-
-    if (hooks && hooks->filter && *link) {
-        cite_extract_hook_message(run, m, text, &hm);
-        hooks->filter(hooks->data, &hm, &m->records, link);
-    }
-}
-
-
-/* an entry of the agent's state that no marker names stands for itself */
-
-static void
-cite_extract_state_record(cite_records_t *list,
-    const cite_state_citation_t *st)
-{
-    cite_record_t        *rec;
-    const cite_source_t  *source;
-
-    rec = cite_records_add(list, &cite_format_state);
-    if (rec == NULL) {
-        return;
-    }
-
-    source = st->source;
-
-    rec->attachment_id = source->document_id;
-    rec->chunk_id = source->chunk_id;
-    rec->full_phrase = source->content;
-    rec->title = source->title;
-    rec->url = source->url;
-    rec->page_number = source->page;
-    rec->number = source->number;
-    rec->has_number = source->number != 0;
-    rec->headings = source->headings;
-    rec->link = CITE_LINK_RESOLVED;
-
-    if (st->qa) {
-        rec->question = st->qa->question;
-        rec->confidence = st->qa->confidence;
-    }
-}
-
-
-static void
-cite_extract_state(cite_run_t *run, cite_message_t *m)
-{
-    cite_state_citation_t  *st;
-
-    if (!(run->conf->formats & CITE_FORMAT_STATE)) {
-        return;
-    }
-
-    for (st = run->agent.first; st; st = st->next) {
-
-        if (st->owner == m && !st->source->used) {
-            st->source->used = 1;
-            cite_extract_state_record(&m->records, st);
-        }
-    }
-}
-
-
-/* the sources of a list that is made anew are free again */
-
-static void
-cite_extract_forget(cite_run_t *run, cite_message_t *m)
-{
-    cite_state_citation_t  *st;
-
-    for (st = run->agent.first; st; st = st->next) {
-        if (st->owner == m) {
-            st->source->used = 0;
-            run->marks++;
-        }
-    }
-
-    run->citations -= m->records.n;
-    m->aside = NULL;
-    m->prose = NULL;
-    m->error = NULL;
-
-    if (m->found.heap) {
-        cite_mem_release(&m->found);
-    }
-
-    cite_mem_init(&m->found, &run->heap, run->conf->max_memory);
-}
-
-
-static void
-cite_extract_list(cite_run_t *run, cite_message_t *m)
-{
-    size_t              max;
-    const cite_conf_t  *conf;
-
-    conf = run->conf;
-
-    max = conf->max_citations_run > run->citations
-          ? conf->max_citations_run - run->citations : 0;
-
-    cite_records_init(&m->records, &m->found, &run->reader->inner, conf->sha1,
-                      cite_min(max, conf->max_citations));
-
-    m->records.key_format = conf->key_format;
-    m->records.lexicon = conf->lexicon;
-}
-
-
-/* without memory for it, the sentences are not counted */
-
-static void
-cite_extract_prose(cite_run_t *run, cite_message_t *m, cite_span_t text)
-{
-    if (run->sources.n == 0 && run->evidence.n == 0) {
-        /* there was nothing to be cited */
-        return;
-    }
-
-    m->prose = cite_mem_alloc(&m->found, sizeof(cite_prose_t));
-    if (m->prose == NULL) {
-        return;
-    }
-
-    cite_prose_read(m->prose, run->conf->lexicon, text, &m->records);
-}
-
-
-static void
-cite_extract_message(cite_run_t *run, cite_message_t *m)
-{
-    cite_extraction_t  x;
-
-    if (m->extractions) {
-        run->again += m->cost;
-    }
-
-    cite_extract_forget(run, m);
-    cite_extract_list(run, m);
-
-    cite_extraction_init(&x, run->conf, &m->records, &run->heap,
-                         cite_buf_view(&m->text));
-
-    cite_extraction_search(&x);
-    cite_extract_hook(run, m, x.visible);
-    cite_extraction_finish(&x);
-    cite_run_annotations_add(run, m, &x.scratch, x.visible);
-
-    if (cite_places_set(&m->records, &x.scratch, x.visible) != CITE_OK) {
-        cite_extraction_fail(&x, "memory limit exceeded");
-    }
-
-    cite_resolve_message(run, m, &x.references);
-    cite_extract_state(run, m);
-    cite_extract_filter(run, m, x.visible, &m->records.first);
-
-    /* also of those that are one and the same */
-    m->cost = m->text.n + m->records.n * CITE_EXTRACT_RECORD;
-
-    (void) cite_records_keys(&m->records);
-
-    if (m->text.err || m->records.err) {
-        cite_extraction_fail(&x, m->text.err ? m->text.err : m->records.err);
-    }
-
-    cite_extract_prose(run, m, x.visible);
-
-    m->error = x.error;
-    memcpy(m->unread, x.unread, sizeof(m->unread));
-    cite_extraction_release(&x);
-
-    m->stale = 0;
-    m->extracted = m->text.n;
-    m->extractions++;
-    cite_message_revise(run, m);
-    run->citations += m->records.n;
-}
 
 
 static int
@@ -325,8 +108,8 @@ cite_extract_claim(cite_run_t *run)
     dropped = m->records.dropped;
     last = m->records.last;
 
-    cite_extract_state(run, m);
-    cite_extract_filter(run, m, cite_buf_view(&m->text), last);
+    cite_reading_state(run, m);
+    cite_reading_filter(run, m, cite_buf_view(&m->text), last);
     (void) cite_records_keys(&m->records);
 
     run->citations += m->records.n - n;
@@ -334,6 +117,58 @@ cite_extract_claim(cite_run_t *run)
     if (m->records.n != n || m->records.dropped != dropped) {
         cite_message_revise(run, m);
     }
+}
+
+
+/* the message that is read in slices has changed: that was in vain */
+
+static void
+cite_extract_interrupt(cite_run_t *run, cite_message_t *m)
+{
+    if (run->queued == 0 || run->reading->message != m) {
+        return;
+    }
+
+    run->again += cite_reading_spent(run->reading);
+    m->extracted = run->reading->x.text.n;
+    m->cost = m->extracted;
+
+    cite_reading_stop(run->reading);
+    m->queued = 0;
+    run->queued--;
+}
+
+
+/* reads a message, or puts it behind others that are read in slices */
+
+static void
+cite_extract_message(cite_run_t *run, cite_message_t *m)
+{
+    size_t  slice;
+
+    slice = cite_reading_slice(run->conf);
+    m->citable = run->sources.n || run->evidence.n;
+
+    if (m->queued) {
+        cite_list_add(run, m, CITE_LIST_QUEUED);
+        return;
+    }
+
+    if (m->text.n > slice && run->reading == NULL) {
+        run->reading = cite_mem_alloc(run->mem, sizeof(cite_reading_t));
+    }
+
+    if (run->reading == NULL
+        || (m->text.n <= slice && run->queued == 0))
+    {
+        cite_reading_whole(run, m);
+        return;
+    }
+
+    m->queued = 1;
+    run->queued++;
+    cite_list_add(run, m, CITE_LIST_QUEUED);
+    cite_message_touch(run, m);
 }
 
 
@@ -356,6 +191,7 @@ cite_extract_event(cite_run_t *run, const cite_event_t *ev,
         }
 
         m->stale = 1;
+        cite_extract_interrupt(run, m);
 
         if (cite_extract_due(run, m)) {
             cite_extract_message(run, m);
@@ -371,6 +207,45 @@ cite_extract_event(cite_run_t *run, const cite_event_t *ev,
 }
 
 
+/* a message that has changed since it was read, at the run's end */
+
+static void
+cite_extract_last(cite_run_t *run, cite_message_t *m)
+{
+    if (!m->stale || m->queued) {
+        return;
+    }
+
+    if (run->again <= CITE_EXTRACT_LAST + run->bytes / 2) {
+        cite_extract_message(run, m);
+        return;
+    }
+
+    m->stale = 0;
+    m->error = "message changed too often";
+    cite_message_touch(run, m);
+}
+
+
+/* no more sources will come for messages that are still to be read */
+
+static void
+cite_extract_queue_final(cite_run_t *run)
+{
+    cite_message_t  *m;
+
+    if (run->queued && run->reading->message) {
+        run->reading->message->final = 1;
+    }
+
+    for (m = run->lists[CITE_LIST_QUEUED].first; m;
+         m = m->links[CITE_LIST_QUEUED])
+    {
+        m->final = 1;
+    }
+}
+
+
 void
 cite_extract_finish(cite_run_t *run)
 {
@@ -381,13 +256,103 @@ cite_extract_finish(cite_run_t *run)
     }
 
     while ((m = cite_list_take(run, CITE_LIST_STALE)) != NULL) {
-        if (m->stale) {
-            cite_extract_message(run, m);
-        }
+        cite_extract_last(run, m);
     }
 
     while ((m = cite_list_take(run, CITE_LIST_UNSETTLED)) != NULL) {
         cite_resolve_finish(run, m);
+    }
+
+    cite_extract_queue_final(run);
+}
+
+
+/* the message is read, or will not be */
+
+static void
+cite_extract_leave(cite_run_t *run, cite_message_t *m)
+{
+    m->queued = 0;
+    run->queued--;
+    cite_message_touch(run, m);
+
+    if (m->final) {
+        m->final = 0;
+        cite_resolve_finish(run, m);
+    }
+}
+
+
+/* the message to go on with, which may be another one now; NULL: none */
+
+static cite_message_t *
+cite_extract_next(cite_run_t *run)
+{
+    cite_message_t  *m;
+
+    m = run->reading->message;
+
+    if (m && m->open) {
+        /* it is read when it ends again */
+        cite_extract_interrupt(run, m);
+        m = NULL;
+    }
+
+    while (m == NULL && run->queued) {
+        m = cite_list_take(run, CITE_LIST_QUEUED);
+
+        if (m->open) {
+            cite_extract_leave(run, m);
+            m = NULL;
+
+        } else {
+            cite_reading_begin(run->reading, run, m);
+        }
+    }
+
+    return m;
+}
+
+
+cite_rc_t
+cite_extract_work(cite_run_t *run)
+{
+    cite_message_t  *m;
+
+    m = run->queued ? cite_extract_next(run) : NULL;
+
+    if (m == NULL) {
+        return CITE_OK;
+    }
+
+    if (cite_reading_go_on(run->reading, run) == CITE_AGAIN) {
+        return CITE_AGAIN;
+    }
+
+    cite_extract_leave(run, m);
+
+    return run->queued ? CITE_AGAIN : CITE_OK;
+}
+
+
+void
+cite_extract_give_up(cite_run_t *run, const char *reason)
+{
+    cite_message_t  *m;
+
+    while (run->queued) {
+
+        m = run->reading->message;
+
+        if (m) {
+            cite_reading_stop(run->reading);
+
+        } else {
+            m = cite_list_take(run, CITE_LIST_QUEUED);
+        }
+
+        m->error = reason;
+        cite_extract_leave(run, m);
     }
 }
 

@@ -21,12 +21,29 @@
 #include "run/cite_run.h"
 
 
+/*
+ * So many bytes of messages, and half as many as have come, are read once more
+ * at the ends of runs, of which there may be many.
+ */
+
+#define CITE_EXTRACT_LAST  (4 * 1024 * 1024)
+
+
 /* to be called after each event that the run has followed */
 void cite_extract_event(cite_run_t *run, const cite_event_t *ev,
     const cite_run_change_t *change);
 
 /* no more sources will come: a record without one is dangling */
 void cite_extract_finish(cite_run_t *run);
+
+/*
+ * Long messages are read in slices, one after the other, while run->queued is
+ * not 0.  CITE_AGAIN: there is more to do.
+ */
+cite_rc_t cite_extract_work(cite_run_t *run);
+
+/* those that are not read yet have this error */
+void cite_extract_give_up(cite_run_t *run, const char *reason);
 
 /*
  * Adds what looks like a citation in the message and is none by its shape;

@@ -22,21 +22,6 @@ typedef enum {
 } cite_line_e;
 
 
-typedef struct {
-    cite_prose_t           *prose;
-    const cite_lexicon_t   *lexicon;
-    cite_span_t             text;
-    const cite_record_t    *rec;      /* the first one behind */
-    size_t                  cited;    /* where the last cited sentence ends */
-    size_t                  start;    /* of the sentence that is read, ... */
-    unsigned                inside:1; /* ... if one is */
-
-    /* the last place that was counted in UTF-16 */
-    size_t                  at;
-    size_t                  units;
-} cite_prose_reader_t;
-
-
 static size_t
 cite_prose_units(cite_prose_reader_t *r, size_t at)
 {
@@ -53,25 +38,18 @@ cite_prose_units(cite_prose_reader_t *r, size_t at)
 static int
 cite_prose_is_cited(cite_prose_reader_t *r, size_t start, size_t end)
 {
-    size_t                first;
-    const cite_record_t  *rec;
+    const cite_prose_mark_t  *mark;
 
-    for (rec = r->rec; rec; rec = rec->next) {
+    for ( /* void */ ; r->mark < r->marks_n; r->mark++) {
 
-        first = rec->offset - cite_min(rec->offset, rec->sentence_before);
+        mark = &r->marks[r->mark];
 
-        if (rec->has_offset && first >= end) {
+        if (mark->start >= end) {
             break;
         }
 
-        if (rec->has_offset) {
-            r->cited = cite_max(r->cited, cite_max(first + rec->sentence.n,
-                                                   rec->offset
-                                                   + rec->length));
-        }
+        r->cited = cite_max(r->cited, mark->end);
     }
-
-    r->rec = rec;
 
     return r->cited > start;
 }
@@ -244,19 +222,23 @@ cite_line_is_references(const cite_lexicon_t *lexicon, cite_span_t line)
 }
 
 
-/* the sentences of a line of prose, of which the last one may go on */
+/*
+ * The sentences of the line, of which the last one may go on; about n bytes
+ * of it.
+ */
 
 static void
-cite_prose_line(cite_prose_reader_t *r, size_t i, size_t end)
+cite_prose_line(cite_prose_reader_t *r, size_t n)
 {
-    size_t       stop;
+    size_t       i, last, stop;
     cite_span_t  s;
 
     /* what stands behind the line is no part of it, but tells a stop */
 
-    s = cite_span_make(r->text.p, cite_min(r->text.n, end + 16));
+    s = cite_span_make(r->text.p, cite_min(r->text.n, r->end + 16));
+    last = r->place + cite_min(n, r->end - r->place);
 
-    for ( /* void */ ; i < end; i++) {
+    for (i = r->place; i < last; i++) {
 
         if (!r->inside) {
 
@@ -274,30 +256,33 @@ cite_prose_line(cite_prose_reader_t *r, size_t i, size_t end)
                ? cite_passage_stop(r->lexicon, s, i) : 0;
 
         if (stop) {
-            i = cite_min(stop, end) - 1;
+            i = cite_min(stop, r->end) - 1;
             cite_prose_sentence(r, i + 1);
         }
     }
+
+    r->place = i;
 }
 
 
 /* one line, from its first byte that is no blank; 0: no prose follows */
 
 static int
-cite_prose_take(cite_prose_reader_t *r, size_t i, size_t end, int *fenced)
+cite_prose_take(cite_prose_reader_t *r, size_t i)
 {
     size_t       mark;
     cite_span_t  line;
     cite_line_e  kind;
 
-    line = cite_span_make(r->text.p + i, end - i);
+    line = cite_span_make(r->text.p + i, r->end - i);
     kind = cite_line_kind(line, &mark);
+    r->place = r->end;
 
     if (kind == CITE_LINE_FENCE) {
-        *fenced = !*fenced;
+        r->fenced = !r->fenced;
     }
 
-    if (*fenced || kind == CITE_LINE_FENCE) {
+    if (r->fenced || kind == CITE_LINE_FENCE) {
         cite_prose_sentence(r, i);
         return 1;
     }
@@ -312,44 +297,112 @@ cite_prose_take(cite_prose_reader_t *r, size_t i, size_t end, int *fenced)
     }
 
     if (kind == CITE_LINE_PROSE || kind == CITE_LINE_ITEM) {
-        cite_prose_line(r, i + mark, end);
+        r->place = i + mark;
     }
 
     return 1;
 }
 
 
-void
-cite_prose_read(cite_prose_t *prose, const cite_lexicon_t *lexicon,
-    cite_span_t text, const cite_records_t *records)
+/* begins the next line; 0: no prose follows */
+
+static int
+cite_prose_next(cite_prose_reader_t *r)
 {
-    int                   fenced;
-    size_t                i, end;
-    const uint8_t        *line;
-    cite_prose_reader_t   r;
+    size_t          i;
+    const uint8_t  *line;
 
-    memset(prose, 0, sizeof(cite_prose_t));
-    memset(&r, 0, sizeof(cite_prose_reader_t));
+    i = r->next;
 
-    r.prose = prose;
-    r.lexicon = lexicon;
-    r.text = text;
-    r.rec = records->first;
-    fenced = 0;
+    line = memchr(r->text.p + i, '\n', r->text.n - i);
+    r->end = line ? (size_t) (line - r->text.p) : r->text.n;
+    r->next = r->end + 1;
 
-    for (i = 0; i < text.n; i = end + 1) {
-
-        line = memchr(text.p + i, '\n', text.n - i);
-        end = line ? (size_t) (line - text.p) : text.n;
-
-        while (i < end && strchr(" \t\r", text.p[i]) && text.p[i]) {
-            i++;
-        }
-
-        if (!cite_prose_take(&r, i, end, &fenced)) {
-            return;
-        }
+    while (i < r->end && strchr(" \t\r", r->text.p[i]) && r->text.p[i]) {
+        i++;
     }
 
-    cite_prose_sentence(&r, text.n);
+    return cite_prose_take(r, i);
+}
+
+
+static cite_rc_t
+cite_prose_marks(cite_prose_reader_t *r, cite_mem_t *scratch,
+    const cite_records_t *records)
+{
+    cite_prose_mark_t    *mark;
+    const cite_record_t  *rec;
+
+    if (records->n == 0) {
+        return CITE_OK;
+    }
+
+    mark = cite_mem_alloc(scratch, records->n * sizeof(cite_prose_mark_t));
+    if (mark == NULL) {
+        return CITE_ERROR;
+    }
+
+    r->marks = mark;
+
+    for (rec = records->first; rec; rec = rec->next) {
+
+        if (!rec->has_offset) {
+            continue;
+        }
+
+        mark->start = rec->offset - cite_min(rec->offset,
+                                             rec->sentence_before);
+        mark->end = cite_max(mark->start + rec->sentence.n,
+                             rec->offset + rec->length);
+        mark++;
+    }
+
+    r->marks_n = (size_t) (mark - r->marks);
+
+    return CITE_OK;
+}
+
+
+cite_rc_t
+cite_prose_begin(cite_prose_reader_t *r, cite_prose_t *prose,
+    cite_mem_t *scratch, const cite_lexicon_t *lexicon, cite_span_t text,
+    const cite_records_t *records)
+{
+    memset(prose, 0, sizeof(cite_prose_t));
+    memset(r, 0, sizeof(cite_prose_reader_t));
+
+    r->prose = prose;
+    r->lexicon = lexicon;
+    r->text = text;
+
+    return cite_prose_marks(r, scratch, records);
+}
+
+
+cite_rc_t
+cite_prose_part(cite_prose_reader_t *r, size_t n)
+{
+    size_t  from;
+
+    while (r->place < r->end || r->next < r->text.n) {
+
+        if (n == 0) {
+            return CITE_AGAIN;
+        }
+
+        from = r->place;
+
+        if (r->place < r->end) {
+            cite_prose_line(r, n);
+
+        } else if (!cite_prose_next(r)) {
+            return CITE_OK;
+        }
+
+        n -= cite_min(n, r->place - from);
+    }
+
+    cite_prose_sentence(r, r->text.n);
+
+    return CITE_OK;
 }

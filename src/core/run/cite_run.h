@@ -42,6 +42,7 @@
 typedef struct cite_message_s  cite_message_t;
 typedef struct cite_tool_s     cite_tool_t;
 typedef struct cite_noted_s    cite_noted_t;
+typedef struct cite_reading_s  cite_reading_t;   /* cite_reading.h */
 
 
 /* an annotation that is kept */
@@ -76,6 +77,7 @@ typedef struct {
 typedef enum {
     CITE_LIST_OPEN = 0,      /* the assistant's; some may have ended since */
     CITE_LIST_STALE,         /* have ended with more than was read */
+    CITE_LIST_QUEUED,        /* are long, and read when it is their turn */
     CITE_LIST_UNSETTLED,     /* a record waits for a source */
     CITE_LIST_REVISED,       /* records are new, see cite_checks_scan() */
     CITE_LIST_TOUCHED,       /* the version is, see cite_stream_completed() */
@@ -124,6 +126,9 @@ struct cite_message_s {
     unsigned         chunked:1;   /* opened by a chunk, in a lane */
     unsigned         assistant:1;
     unsigned         stale:1;     /* has ended with more than was read */
+    unsigned         citable:1;   /* there was something that it could cite */
+    unsigned         queued:1;    /* is read in slices, or will be */
+    unsigned         final:1;     /*   and then no more sources will come */
     unsigned         unsettled:1; /* a record waits for a source */
     unsigned         noted:1;     /* was given a place in the state, */
     unsigned         in_state:1;  /*   and has it still */
@@ -208,6 +213,8 @@ typedef struct {
     cite_map_t          calls;       /* that messages tell of */
 
     /* extraction, see cite_extract.h */
+    cite_reading_t     *reading;     /* of the message that is read in slices */
+    size_t              queued;      /* such messages */
     cite_message_t     *answer;      /* assistant's that was opened last */
     size_t              citations;   /* records of all messages */
     size_t              bytes;       /* of the stream so far */

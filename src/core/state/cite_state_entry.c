@@ -232,6 +232,10 @@ cite_entry_status(const cite_entry_t *entry)
         return "streaming";
     }
 
+    if (entry->message->queued) {
+        return "extracting";
+    }
+
     cite_summary_make(&sum, &entry->message->records);
 
     return sum.verdicts[CITE_VERDICT_PENDING] ? "verifying" : "complete";

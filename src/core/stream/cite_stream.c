@@ -4,6 +4,7 @@
  */
 
 
+#include "run/cite_extract.h"
 #include "stream/cite_stream_internal.h"
 
 
@@ -466,6 +467,7 @@ cite_stream_end(cite_stream_t *s, cite_piece_t *out)
 
     if (s->bypass) {
         cite_run_close(&s->run);
+        cite_extract_give_up(&s->run, "not read");
         cite_checks_give_up(&s->checks, "not read", 1);
 
     } else {

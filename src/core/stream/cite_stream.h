@@ -217,10 +217,16 @@ cite_rc_t cite_stream_end(cite_stream_t *s, cite_piece_t *out);
  *   }
  *
  * While s->hold.active is set the end of the run waits for verdicts; the host
- * may end that with cite_stream_give_up() and a flush.  Evidence is searched
- * by cite_checks_work(&s->checks), a bounded part at each call.
+ * may end that with cite_stream_give_up() and a flush.
  */
 cite_rc_t cite_stream_flush(cite_stream_t *s, cite_piece_t *out);
+
+/*
+ * Reads long messages, and then searches evidence, a bounded slice at each
+ * call.  The host calls it when something has happened, before it asks and
+ * flushes.  CITE_AGAIN: there is more to do.
+ */
+cite_rc_t cite_stream_work(cite_stream_t *s);
 void cite_stream_give_up(cite_stream_t *s, const char *reason);
 
 /* the sums of all messages, and the worst of their statuses; "" for none */

@@ -19,11 +19,6 @@
 #define CITE_ADDED_FREE  (512 * 1024)
 
 
-/* slices of evidence for a run's end that does not wait */
-
-#define CITE_PROMPT_SLICES  4
-
-
 /* what the events of one frame did together */
 
 typedef struct {
@@ -170,23 +165,6 @@ cite_stream_state(cite_stream_t *s, const cite_frame_t *frame,
 }
 
 
-/* the client has tools to run: evidence is asked at once, for a short time */
-
-static void
-cite_stream_prompt(cite_stream_t *s)
-{
-    unsigned  i;
-
-    for (i = 0; i < CITE_PROMPT_SLICES; i++) {
-        if (cite_checks_work(&s->checks) != CITE_AGAIN) {
-            break;
-        }
-    }
-
-    cite_checks_give_up(&s->checks, "run finished", 0);
-}
-
-
 /*
  * The run's end waits until all is checked, so that the client is told; an
  * error does not, nor does an end that has tools to run.
@@ -196,11 +174,12 @@ static void
 cite_stream_terminal(cite_stream_t *s, const cite_frame_t *frame,
     const cite_effect_t *effect)
 {
-    if (s->checks.pending == 0 || s->hold.active) {
+    if (!cite_stream_waits(s) || s->hold.active) {
         return;
     }
 
     if (effect->ev->type == CITE_EVENT_RUN_ERROR) {
+        cite_stream_hurry(s, "run error");
         cite_checks_give_up(&s->checks, "run error", 0);
 
     } else if (effect->ev->prompt) {
@@ -208,6 +187,7 @@ cite_stream_terminal(cite_stream_t *s, const cite_frame_t *frame,
 
     } else if (frame->kind != CITE_FRAME_WHOLE) {
         /* it can't be kept until then */
+        cite_stream_hurry(s, "run finished");
         cite_checks_give_up(&s->checks, "run finished", 0);
 
     } else if (effect->was_active && effect->change.gap && !s->conf->silent) {
@@ -383,34 +363,6 @@ cite_stream_events(cite_stream_t *s, const cite_frame_t *frame, int over)
 }
 
 
-/* writes the state for the last time in this run, if it has changed */
-
-static void
-cite_stream_finalize(cite_stream_t *s)
-{
-    if (cite_stream_due(s, 1)) {
-        cite_stream_state_write(s, &s->before, 1);
-    }
-}
-
-
-void
-cite_stream_end_hold(cite_stream_t *s)
-{
-    cite_stream_finalize(s);
-    cite_hold_release(&s->hold, &s->state);
-}
-
-
-/* the next flush sees that nothing is pending */
-
-void
-cite_stream_give_up(cite_stream_t *s, const char *reason)
-{
-    cite_checks_give_up(&s->checks, reason, 0);
-}
-
-
 /*
  * Nothing more will be read: a lane ends, no source will come, and messages
  * that are open stay as they are.
@@ -443,7 +395,7 @@ cite_stream_finish(cite_stream_t *s, int may_finalize)
         cite_stream_strip_ended(s, &change, 1);
     }
 
-    if (s->ending && may_finalize && s->checks.pending) {
+    if (s->ending && may_finalize && cite_stream_waits(s)) {
         cite_hold_begin(&s->hold);
     }
 
@@ -451,42 +403,11 @@ cite_stream_finish(cite_stream_t *s, int may_finalize)
         return;
     }
 
+    cite_stream_hurry(s, "not read");
     cite_checks_give_up(&s->checks, "not read", 1);
 
     if (may_finalize) {
         cite_stream_finalize(s);
-    }
-}
-
-
-void
-cite_stream_verdicts(cite_stream_t *s)
-{
-    if (s->hold.active && s->checks.pending == 0) {
-        cite_stream_end_hold(s);
-        return;
-    }
-
-    if (!s->checks.changed) {
-        return;
-    }
-
-    s->checks.changed = 0;
-
-    if (!s->hold.active && (s->conf->silent || s->finished)) {
-        return;
-    }
-
-    if (!s->hold.active && (s->run.state != CITE_RUN_ACTIVE
-                            || cite_lanes_open(&s->run.lanes)))
-    {
-        /* the next event that leaves a gap takes them along */
-        s->waiting = 1;
-        return;
-    }
-
-    if (cite_stream_due(s, 0)) {
-        cite_stream_state_write(s, &s->before, 0);
     }
 }
 

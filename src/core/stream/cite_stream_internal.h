@@ -98,12 +98,28 @@ void cite_stream_state_write(cite_stream_t *s, cite_buf_t *out, int final);
 /* no event will follow; may_finalize: a final STATE_DELTA can still be sent */
 void cite_stream_finish(cite_stream_t *s, int may_finalize);
 
+
+/* cite_stream_work.c: what goes on between events */
+
 /* writes the changes that verdicts made, where there is a place for them */
 void cite_stream_verdicts(cite_stream_t *s);
+
+/* the same for the last time in this run */
+void cite_stream_finalize(cite_stream_t *s);
+
+/*
+ * The end does not wait: reads a few slices of the messages that are still to
+ * be read, and gives the rest up.
+ */
+void cite_stream_hurry(cite_stream_t *s, const char *reason);
+
+/* the client has tools to run: all is done at once, for a short time */
+void cite_stream_prompt(cite_stream_t *s);
 
 /* ends the hold: the final state is written, and then come the held events */
 void cite_stream_end_hold(cite_stream_t *s);
 
+/* cite_stream_event.c again */
 
 /*
  * Reads the frame's payload into s->exchange.events; 1 if only the type of one
@@ -201,6 +217,15 @@ cite_stream_guards(const cite_stream_t *s)
            && (s->exchange.dialect->client
                || (s->exchange.dialect->forged && !s->guard.starved
                    && !s->conf->silent));
+}
+
+
+/* 1 if a message is still to be read, or a citation to be checked */
+
+static inline int
+cite_stream_waits(const cite_stream_t *s)
+{
+    return s->run.queued || s->checks.pending;
 }
 
 

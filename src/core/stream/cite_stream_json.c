@@ -42,7 +42,7 @@ cite_stream_json_end(cite_stream_t *s)
             cite_stream_give_up(s, "not read");
         }
 
-        while (cite_checks_work(&s->checks) == CITE_AGAIN) { /* void */ }
+        while (cite_stream_work(s) == CITE_AGAIN) { /* void */ }
 
         while (cite_stream_flush(s, &piece) == CITE_OK) { /* void */ }
 

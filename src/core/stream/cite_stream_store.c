@@ -51,7 +51,7 @@ cite_stream_unfinished(const cite_message_t *m)
 
     cite_summary_make(&sum, &m->records);
 
-    return m->open || sum.verdicts[CITE_VERDICT_PENDING];
+    return m->open || m->queued || sum.verdicts[CITE_VERDICT_PENDING];
 }
 
 
@@ -68,6 +68,7 @@ cite_stream_read_open(cite_stream_t *s)
 
     cite_extract_event(&s->run, &none, &change);
     cite_extract_finish(&s->run);
+    cite_stream_hurry(s, "interrupted");
     cite_checks_last(&s->checks, 1);
     cite_checks_scan(&s->checks);
 }
@@ -89,6 +90,7 @@ cite_stream_interrupt(cite_stream_t *s, int read)
         cite_stream_read_open(s);
     }
 
+    cite_extract_give_up(&s->run, "interrupted");
     cite_checks_give_up(&s->checks, "interrupted", 1);
 }
 

@@ -70,7 +70,7 @@ cite_stream_status(const cite_stream_t *s)
     cite_message_t  *m;
 
     static const char *const  statuses[] = {
-        "", "complete", "verifying", "streaming", "error"
+        "", "complete", "verifying", "extracting", "streaming", "error"
     };
 
     worst = 0;
@@ -97,7 +97,7 @@ cite_stream_is_complete(const cite_message_t *m)
 {
     cite_summary_t  sum;
 
-    if (!m->assistant || m->open || m->extractions == 0) {
+    if (!m->assistant || m->open || m->queued || m->extractions == 0) {
         return 0;
     }
 

@@ -250,8 +250,10 @@ cite_md_scan_init(cite_md_scan_t *s, cite_mem_t *mem, cite_span_t text)
     memset(s, 0, offsetof(cite_md_scan_t, ticks));
     memset(s->ticks, 0, sizeof(s->ticks));
 
+    s->mem = mem;
     s->text = text;
     s->base = text.p;
+    s->collect = cite_md_defines(text) != 0;
 
     cite_buf_init(&s->ranges, mem, CITE_MARKDOWN_RANGES_MAX
                                    * sizeof(cite_markdown_range_t));
@@ -277,23 +279,60 @@ cite_md_scan_init(cite_md_scan_t *s, cite_mem_t *mem, cite_span_t text)
 }
 
 
-static void
+static cite_rc_t
 cite_md_scan_run(cite_md_scan_t *s)
 {
-    if (cite_md_defines(s->text)) {
-        s->collect = 1;
-        cite_md_blocks(s);
+    if (s->collect) {
+        if (cite_md_blocks(s) == CITE_AGAIN) {
+            return CITE_AGAIN;
+        }
+
         s->collect = 0;
 
         if (s->err) {
             /* a key may be without its name */
-            return;
+            return CITE_OK;
         }
 
         cite_md_keys_sort(s);
     }
 
-    cite_md_blocks(s);
+    return cite_md_blocks(s);
+}
+
+
+/* the scan is over: what it has found, or why it was given up */
+
+static cite_rc_t
+cite_md_scan_end(cite_md_scan_t *s, cite_markdown_t *md)
+{
+    cite_buf_free(&s->keys);
+    cite_buf_free(&s->names);
+    cite_mem_resize(s->mem, s->copy, 0);
+
+    if (s->err) {
+        cite_buf_free(&s->ranges);
+        cite_buf_free(&s->definitions);
+        md->err = s->err;
+        return CITE_ERROR;
+    }
+
+    md->ranges = (cite_markdown_range_t *) (void *) s->ranges.p;
+    md->ranges_n = s->ranges.n / sizeof(cite_markdown_range_t);
+    md->definitions = (cite_markdown_range_t *) (void *) s->definitions.p;
+    md->definitions_n = s->definitions.n / sizeof(cite_markdown_range_t);
+
+    return CITE_OK;
+}
+
+
+static void
+cite_md_init(cite_markdown_t *md, cite_mem_t *mem, cite_span_t text)
+{
+    memset(md, 0, sizeof(cite_markdown_t));
+
+    md->text = text;
+    md->mem = mem;
 }
 
 
@@ -302,10 +341,7 @@ cite_markdown_scan(cite_mem_t *mem, cite_span_t text, cite_markdown_t *md)
 {
     cite_md_scan_t  s;
 
-    memset(md, 0, sizeof(cite_markdown_t));
-
-    md->text = text;
-    md->mem = mem;
+    cite_md_init(md, mem, text);
 
     if (text.n == 0) {
         return CITE_OK;
@@ -316,25 +352,51 @@ cite_markdown_scan(cite_mem_t *mem, cite_span_t text, cite_markdown_t *md)
         return CITE_ERROR;
     }
 
-    cite_md_scan_run(&s);
+    (void) cite_md_scan_run(&s);
 
-    cite_buf_free(&s.keys);
-    cite_buf_free(&s.names);
-    cite_mem_resize(mem, s.copy, 0);
+    return cite_md_scan_end(&s, md);
+}
 
-    if (s.err) {
-        cite_buf_free(&s.ranges);
-        cite_buf_free(&s.definitions);
-        md->err = s.err;
+
+cite_markdown_scan_t *
+cite_markdown_begin(cite_mem_t *mem, cite_span_t text)
+{
+    cite_md_scan_t  *s;
+
+    s = cite_mem_alloc(mem, sizeof(cite_md_scan_t));
+
+    if (s == NULL || cite_md_scan_init(s, mem, text) != CITE_OK) {
+        return NULL;
+    }
+
+    s->sliced = 1;
+
+    return s;
+}
+
+
+cite_rc_t
+cite_markdown_part(cite_markdown_scan_t *s, cite_markdown_t *md, size_t *left)
+{
+    cite_rc_t  rc;
+
+    if (s == NULL) {
+        memset(md, 0, sizeof(cite_markdown_t));
+        md->err = "memory limit exceeded";
         return CITE_ERROR;
     }
 
-    md->ranges = (cite_markdown_range_t *) (void *) s.ranges.p;
-    md->ranges_n = s.ranges.n / sizeof(cite_markdown_range_t);
-    md->definitions = (cite_markdown_range_t *) (void *) s.definitions.p;
-    md->definitions_n = s.definitions.n / sizeof(cite_markdown_range_t);
+    s->left = *left;
+    rc = cite_md_scan_run(s);
+    *left = s->left;
 
-    return CITE_OK;
+    if (rc == CITE_AGAIN) {
+        return CITE_AGAIN;
+    }
+
+    cite_md_init(md, s->mem, s->text);
+
+    return cite_md_scan_end(s, md);
 }
 
 

@@ -78,6 +78,9 @@ typedef struct {
 } cite_markdown_t;
 
 
+typedef struct cite_md_scan_s  cite_markdown_scan_t;
+
+
 /*
  * Scans a text, which must live as long as *md is used.  Of ranges inside of
  * ranges, as code in the text of a link, only the outermost is kept.
@@ -88,6 +91,15 @@ typedef struct {
  */
 cite_rc_t cite_markdown_scan(cite_mem_t *mem, cite_span_t text,
     cite_markdown_t *md);
+
+/*
+ * The same in parts of about *left bytes each, which are counted down: the
+ * scan is of the same arena, NULL if there is no memory, which part() takes,
+ * too.  CITE_AGAIN: call it again.
+ */
+cite_markdown_scan_t *cite_markdown_begin(cite_mem_t *mem, cite_span_t text);
+cite_rc_t cite_markdown_part(cite_markdown_scan_t *s, cite_markdown_t *md,
+    size_t *left);
 
 /*
  * The range at an offset, or NULL for plain text.  *cursor is 0 first and

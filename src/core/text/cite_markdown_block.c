@@ -269,26 +269,54 @@ cite_md_line(cite_md_scan_t *s, cite_md_line_t *line)
 }
 
 
-void
-cite_md_blocks(cite_md_scan_t *s)
+static void
+cite_md_blocks_begin(cite_md_scan_t *s)
 {
-    const uint8_t   *p, *last;
-    cite_md_line_t   line;
-
+    s->begun = 1;
     s->depth = 0;
     s->quotes = 0;
     s->leaf = CITE_MD_LEAF_NONE;
     s->leaf_start = s->text.p;
     s->leaf_end = s->text.p;
+    s->line = s->text.p;
     s->lf = NULL;
     s->no_break = s->text.p;
+}
+
+
+cite_rc_t
+cite_md_blocks(cite_md_scan_t *s)
+{
+    const uint8_t   *p, *last;
+    cite_md_line_t   line;
+
+    if (!s->begun) {
+        cite_md_blocks_begin(s);
+    }
 
     last = s->text.p + s->text.n;
 
-    for (p = s->text.p; p < last && s->err == NULL; /* void */ ) {
-        p = cite_md_line_next(s, p, &line);
-        cite_md_line(s, &line);
-    }
+    for ( ;; ) {
+        if (cite_md_leaves(s) == CITE_AGAIN) {
+            return CITE_AGAIN;
+        }
 
-    cite_md_leaf_close(s);
+        if (s->err || (s->line == last && s->leaf == CITE_MD_LEAF_NONE)) {
+            s->begun = 0;
+            return CITE_OK;
+        }
+
+        if (s->line == last) {
+            cite_md_leaf_close(s);
+            continue;
+        }
+
+        p = s->line;
+        s->line = cite_md_line_next(s, p, &line);
+        cite_md_line(s, &line);
+
+        if (cite_md_stops(s, (size_t) (s->line - p))) {
+            return CITE_AGAIN;
+        }
+    }
 }

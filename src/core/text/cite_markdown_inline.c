@@ -326,43 +326,57 @@ cite_md_inline(cite_md_scan_t *s, const uint8_t *p)
 }
 
 
-void
-cite_md_inlines(cite_md_scan_t *s, const uint8_t *p, const uint8_t *last)
+const uint8_t *
+cite_md_inlines(cite_md_scan_t *s, const uint8_t *p)
 {
-    s->last = last;
-    s->openers_n = 0;
-    s->openers_low = 0;
-    s->dead = 0;
+    const uint8_t  *from, *stop;
 
-    while (p < last) {
+    from = p;
+    stop = s->sliced && s->left < (size_t) (s->last - p) ? p + s->left
+                                                         : s->last;
+
+    while (p < stop) {
 
         /* there may be many side by side */
 
         if (!cite_scan_in(cite_md_marks, *p)) {
-            p = cite_scan(cite_md_marks, p + 1, last);
+            p = cite_scan(cite_md_marks, p + 1, s->last);
             continue;
         }
 
         p = cite_md_inline(s, p);
 
         if (s->err) {
-            return;
+            return s->last;
         }
     }
+
+    (void) cite_md_stops(s, (size_t) (p - from));
+
+    return p;
 }
 
 
-void
-cite_md_tags(cite_md_scan_t *s, const uint8_t *p, const uint8_t *last)
+const uint8_t *
+cite_md_tags(cite_md_scan_t *s, const uint8_t *p)
 {
-    s->last = last;
+    const uint8_t  *from;
 
-    while (p < last && s->err == NULL) {
-        p = memchr(p, '<', (size_t) (last - p));
+    while (p < s->last && s->err == NULL) {
+
+        from = p;
+
+        p = memchr(p, '<', (size_t) (s->last - p));
         if (p == NULL) {
-            return;
+            break;
         }
 
         p = cite_md_tag(s, p);
+
+        if (cite_md_stops(s, (size_t) (p - from))) {
+            return p;
+        }
     }
+
+    return s->last;
 }

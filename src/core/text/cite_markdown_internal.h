@@ -28,6 +28,7 @@
 #define CITE_MD_TICKS    255     /* of a code span */
 #define CITE_MD_PARENS   8       /* in an URL; each may cost a scan */
 #define CITE_MD_LABEL    999     /* bytes of a label */
+#define CITE_MD_ENDED    4       /* leaves that one line ends */
 
 
 typedef enum {
@@ -35,7 +36,8 @@ typedef enum {
     CITE_MD_LEAF_PARAGRAPH,
     CITE_MD_LEAF_FENCE,
     CITE_MD_LEAF_INDENTED,
-    CITE_MD_LEAF_HTML
+    CITE_MD_LEAF_HTML,
+    CITE_MD_LEAF_HEADING         /* ends with its line, and is never open */
 } cite_md_leaf_e;
 
 
@@ -75,12 +77,27 @@ typedef struct {
 } cite_md_opener_t;
 
 
+/* a leaf that has ended, and is read before the next line */
+
 typedef struct {
+    cite_md_leaf_e        leaf;
+    cite_md_html_e        html;
+    const uint8_t        *p;          /* into base */
+    const uint8_t        *last;
+    unsigned              begun:1;
+} cite_md_ended_t;
+
+
+struct cite_md_scan_s {
+    cite_mem_t           *mem;
     cite_span_t           text;
     uint8_t              *copy;       /* the text, marks of quotes blanked */
     const uint8_t        *base;       /* copy, or the text: inlines read it */
     const char           *err;
+    size_t                left;       /* bytes that may still be read */
+    unsigned              sliced:1;   /* they are counted */
     unsigned              collect:1;  /* the pass that reads definitions */
+    unsigned              begun:1;    /* the pass has */
 
     /* results */
     cite_buf_t            ranges;
@@ -98,10 +115,14 @@ typedef struct {
     size_t                fence_n;
     uint8_t               fence;
     cite_md_html_e        html;
-    const uint8_t        *lf;         /* the next one, or the text's end */
+    const uint8_t        *line;       /* the next one */
+    const uint8_t        *lf;         /* its end, or one behind it, or the
+                                         text's */
     const uint8_t        *no_break;   /* no thematic break begins before */
 
     /* inlines; pointers are into base */
+    size_t                ended_n;
+    size_t                ended_i;    /* the one that is read */
     const uint8_t        *last;       /* end of the leaf */
     size_t                openers_n;  /* that were pushed, modulo the size */
     size_t                openers_low;
@@ -114,7 +135,26 @@ typedef struct {
     cite_md_container_t   stack[CITE_MD_DEPTH];
     cite_md_opener_t      openers[CITE_MD_OPENERS];
     uint8_t               label[2 * CITE_MD_LABEL];
-} cite_md_scan_t;
+    cite_md_ended_t       ended[CITE_MD_ENDED];
+};
+
+
+typedef struct cite_md_scan_s  cite_md_scan_t;
+
+
+/* so many bytes were read; 1 if the part of the scan ends here */
+
+static inline int
+cite_md_stops(cite_md_scan_t *s, size_t n)
+{
+    if (!s->sliced) {
+        return 0;
+    }
+
+    s->left -= cite_min(s->left, n);
+
+    return s->left == 0;
+}
 
 
 /* cite_markdown.c */
@@ -132,9 +172,9 @@ void cite_md_range_init(const cite_md_scan_t *s, cite_markdown_range_t *range,
     cite_markdown_kind_e kind, const uint8_t *p, const uint8_t *last);
 
 
-/* cite_markdown_block.c: a whole pass */
+/* cite_markdown_block.c: a whole pass, or a part of one: CITE_AGAIN */
 
-void cite_md_blocks(cite_md_scan_t *s);
+cite_rc_t cite_md_blocks(cite_md_scan_t *s);
 
 
 /* cite_markdown_leaf.c */
@@ -147,6 +187,9 @@ int cite_md_leaf_match(cite_md_scan_t *s, cite_md_line_t *line);
 
 void cite_md_leaf_close(cite_md_scan_t *s);
 
+/* reads the leaves that have ended; CITE_AGAIN: there is more of them */
+cite_rc_t cite_md_leaves(cite_md_scan_t *s);
+
 /* closes the leaf and the containers that the line did not go on with */
 void cite_md_close_unmatched(cite_md_scan_t *s);
 
@@ -154,10 +197,13 @@ void cite_md_close_unmatched(cite_md_scan_t *s);
 int cite_md_break(cite_md_scan_t *s, const cite_md_line_t *line);
 
 
-/* cite_markdown_inline.c: one leaf, of text or of HTML */
+/*
+ * cite_markdown_inline.c: one leaf, of text or of HTML, from p on, which may be
+ * its start; returns where the part ends, which may be the leaf's end
+ */
 
-void cite_md_inlines(cite_md_scan_t *s, const uint8_t *p, const uint8_t *last);
-void cite_md_tags(cite_md_scan_t *s, const uint8_t *p, const uint8_t *last);
+const uint8_t *cite_md_inlines(cite_md_scan_t *s, const uint8_t *p);
+const uint8_t *cite_md_tags(cite_md_scan_t *s, const uint8_t *p);
 
 
 /*

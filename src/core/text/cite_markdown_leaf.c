@@ -30,10 +30,10 @@ cite_md_footnote(cite_md_scan_t *s, const uint8_t *p, const uint8_t *last,
 }
 
 
-/* a paragraph begins with definitions, if it has any */
+/* a paragraph begins with definitions, if it has any; returns their end */
 
-static void
-cite_md_paragraph(cite_md_scan_t *s, const uint8_t *p, const uint8_t *last)
+static const uint8_t *
+cite_md_definitions(cite_md_scan_t *s, const uint8_t *p, const uint8_t *last)
 {
     const uint8_t          *end;
     cite_markdown_range_t   range;
@@ -52,54 +52,138 @@ cite_md_paragraph(cite_md_scan_t *s, const uint8_t *p, const uint8_t *last)
 
         cite_md_definition_add(s, &range);
         p = cite_md_blank_skip(end, last);
+
+        if (cite_md_stops(s, (size_t) (p - end) + range.bytes.n)) {
+            break;
+        }
     }
 
-    if (!s->collect) {
-        cite_md_inlines(s, p, last);
-    }
+    return p;
+}
+
+
+/* the leaf is read when the line is, which may end several */
+
+static void
+cite_md_leaf_end(cite_md_scan_t *s, cite_md_leaf_e leaf, const uint8_t *p,
+    const uint8_t *last)
+{
+    cite_md_ended_t  *e;
+
+    assert(s->ended_n < CITE_MD_ENDED);
+
+    e = &s->ended[s->ended_n++];
+
+    e->leaf = leaf;
+    e->html = s->html;
+    e->p = s->base + (p - s->text.p);
+    e->last = s->base + (last - s->text.p);
+    e->begun = 0;
 }
 
 
 void
 cite_md_leaf_close(cite_md_scan_t *s)
 {
-    cite_md_leaf_e          leaf;
-    const uint8_t          *p, *last;
-    cite_markdown_range_t   range;
+    if (s->leaf != CITE_MD_LEAF_NONE) {
+        cite_md_leaf_end(s, s->leaf, s->leaf_start, s->leaf_end);
+        s->leaf = CITE_MD_LEAF_NONE;
+    }
+}
 
-    p = s->base + (s->leaf_start - s->text.p);
-    last = s->base + (s->leaf_end - s->text.p);
 
-    leaf = s->leaf;
-    s->leaf = CITE_MD_LEAF_NONE;
+/* a leaf of text; definitions stand before it in a paragraph */
 
-    switch (leaf) {
+static void
+cite_md_text_read(cite_md_scan_t *s, cite_md_ended_t *e)
+{
+    const uint8_t  *p;
 
-    case CITE_MD_LEAF_NONE:
+    if (e->leaf == CITE_MD_LEAF_PARAGRAPH && !e->begun) {
+
+        p = cite_md_definitions(s, e->p, e->last);
+
+        if (p < e->last && *p == '[' && s->sliced && s->left == 0) {
+            /* perhaps another one */
+            e->p = p;
+            return;
+        }
+
+        e->p = p;
+    }
+
+    if (s->collect) {
+        e->p = e->last;
         return;
+    }
+
+    if (!e->begun) {
+        e->begun = 1;
+        s->openers_n = 0;
+        s->openers_low = 0;
+        s->dead = 0;
+    }
+
+    s->last = e->last;
+    e->p = cite_md_inlines(s, e->p);
+}
+
+
+/* reads a part of a leaf: e->p moves on, to its end */
+
+static void
+cite_md_leaf_read(cite_md_scan_t *s, cite_md_ended_t *e)
+{
+    cite_markdown_range_t  range;
+
+    switch (e->leaf) {
 
     case CITE_MD_LEAF_PARAGRAPH:
-        cite_md_paragraph(s, p, last);
+    case CITE_MD_LEAF_HEADING:
+        cite_md_text_read(s, e);
         return;
 
     case CITE_MD_LEAF_HTML:
 
-        if (s->html >= CITE_MD_HTML_BLOCK) {
-            if (!s->collect) {
-                cite_md_tags(s, p, last);
-            }
-
+        if (e->html >= CITE_MD_HTML_BLOCK) {
+            s->last = e->last;
+            e->p = s->collect ? e->last : cite_md_tags(s, e->p);
             return;
         }
 
-        cite_md_range_init(s, &range, CITE_MD_HTML, p, last);
-        cite_md_range_add(s, &range);
-        return;
+        cite_md_range_init(s, &range, CITE_MD_HTML, e->p, e->last);
+        break;
 
     default: /* CITE_MD_LEAF_FENCE, CITE_MD_LEAF_INDENTED */
-        cite_md_range_init(s, &range, CITE_MD_CODE, p, last);
-        cite_md_range_add(s, &range);
+        cite_md_range_init(s, &range, CITE_MD_CODE, e->p, e->last);
     }
+
+    cite_md_range_add(s, &range);
+    e->p = e->last;
+}
+
+
+cite_rc_t
+cite_md_leaves(cite_md_scan_t *s)
+{
+    cite_md_ended_t  *e;
+
+    while (s->ended_i < s->ended_n && s->err == NULL) {
+
+        e = &s->ended[s->ended_i];
+        cite_md_leaf_read(s, e);
+
+        if (e->p < e->last) {
+            return s->err ? CITE_OK : CITE_AGAIN;
+        }
+
+        s->ended_i++;
+    }
+
+    s->ended_i = 0;
+    s->ended_n = 0;
+
+    return CITE_OK;
 }
 
 
@@ -357,10 +441,7 @@ cite_md_leaf_start(cite_md_scan_t *s, cite_md_line_t *line)
 
         cite_md_close_unmatched(s);
 
-        if (!s->collect) {
-            cite_md_inlines(s, s->base + (line->p - s->text.p),
-                            s->base + (line->eol - s->text.p));
-        }
+        cite_md_leaf_end(s, CITE_MD_LEAF_HEADING, line->p, line->eol);
 
         return 1;
 
