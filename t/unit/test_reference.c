@@ -442,6 +442,37 @@ titles_are_cut(void)
 }
 
 
+/* an entry as long as it may be, and one that is longer */
+
+static void
+entry_size(void)
+{
+    char               *text;
+    size_t              n, head;
+    cite_mem_t          mem;
+    cite_references_t   refs;
+
+    static const char  start[] = "## Sources\n\n[1] https://a.b/ ";
+
+    head = sizeof(start) - 1;
+    text = malloc(head + CITE_REFERENCE_MAX);
+    memcpy(text, start, head);
+
+    for (n = CITE_REFERENCE_MAX; n <= CITE_REFERENCE_MAX + 1; n++) {
+
+        /* "https://a.b/ " is of it */
+        memset(text + head, 'x', n - 13);
+        cite_mem_init(&mem, &cite_heap_libc, SIZE_MAX);
+
+        ok(scan(&mem, cite_span_make(text, head + n - 13), &refs) == CITE_OK
+           && refs.n == (n == CITE_REFERENCE_MAX), "an entry of %zu bytes", n);
+        cite_mem_release(&mem);
+    }
+
+    free(text);
+}
+
+
 /* the n-th allocation fails, for each n until all is well */
 
 static void
@@ -621,6 +652,7 @@ main(void)
     limit_holds(CITE_REFERENCES_MAX, CITE_REFERENCES_MAX);
     limit_holds(CITE_REFERENCES_MAX + 1, CITE_REFERENCES_MAX);
     titles_are_cut();
+    entry_size();
     memory_fails(HEAP_FAIL_ONCE);
     memory_fails(HEAP_FAIL_ON);
     hostile();

@@ -139,10 +139,13 @@ cite_reference_close(cite_reference_scan_t *s)
     }
 
     memset(&ref, 0, sizeof(cite_reference_t));
+    memset(&hints, 0, sizeof(cite_reference_hints_t));
     ref.number = s->open.number;
 
-    cite_reference_read(s, cite_span_between(s->open.text, s->open.end), &ref,
-                        &hints);
+    if ((size_t) (s->open.end - s->open.text) <= CITE_REFERENCE_MAX) {
+        cite_reference_read(s, cite_span_between(s->open.text, s->open.end),
+                            &ref, &hints);
+    }
     s->fresh = 1;
 
     if (ref.url.p == NULL && ref.title.p == NULL) {

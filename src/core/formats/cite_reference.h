@@ -37,6 +37,7 @@
 #define CITE_REFERENCES_MAX        999
 #define CITE_REFERENCE_NUMBER_MAX  999
 #define CITE_REFERENCE_TITLE_MAX   500   /* bytes; a longer one is cut */
+#define CITE_REFERENCE_MAX         (32 * 1024)   /* bytes of an entry */
 
 
 typedef struct {
@@ -63,7 +64,8 @@ typedef struct cite_reference_scan_s  cite_references_scan_t;
 
 /*
  * Finds the references of a text, md being its scan; spans are of the text.
- * Those over CITE_REFERENCES_MAX are left out.
+ * Those over CITE_REFERENCES_MAX are left out, and texts that are longer than
+ * an entry can be are none.
  *
  * CITE_OK     *refs is filled, perhaps with none.
  * CITE_ERROR  no memory; *refs is empty and nothing needs to be freed.

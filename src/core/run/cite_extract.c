@@ -216,7 +216,9 @@ cite_extract_last(cite_run_t *run, cite_message_t *m)
         return;
     }
 
-    if (run->again <= CITE_EXTRACT_LAST + run->bytes / 2) {
+    if (run->again <= CITE_EXTRACT_LAST + run->bytes / 2
+        || m->text.n - m->extracted >= m->cost)
+    {
         cite_extract_message(run, m);
         return;
     }

@@ -26,7 +26,7 @@
  * at the ends of runs, of which there may be many.
  */
 
-#define CITE_EXTRACT_LAST  (4 * 1024 * 1024)
+#define CITE_EXTRACT_LAST  (128 * 1024)
 
 
 /* to be called after each event that the run has followed */
