@@ -4,7 +4,8 @@
  *
  * Shared by the files of the search for references; not for others.
  *
- *   cite_reference.c         lines, lists and headings; lookup by number
+ *   cite_reference.c         lines, lists and headings
+ *   cite_reference_find.c    lookup by number
  *   cite_reference_start.c   how lines begin
  *   cite_reference_entry.c   URL and title of one entry
  *   cite_reference_heading.c headings of such lists
@@ -129,6 +130,10 @@ void cite_reference_define(const cite_reference_scan_t *s,
 
 /* 1 if "http://" or "https://" is at p */
 int cite_reference_http(const uint8_t *p, const uint8_t *last);
+
+
+/* cite_reference_find.c: makes the index; CITE_ERROR: no memory */
+cite_rc_t cite_reference_index(cite_references_t *refs);
 
 
 /* cite_reference_heading.c */
