@@ -733,31 +733,6 @@ cited_messages(text_t *t)
 }
 
 
-/* one long message, which each of very many runs says a little more of */
-
-static void
-changed_messages(text_t *t)
-{
-    unsigned  i;
-
-    put(t, EVENT "TEXT_MESSAGE_START\",\"messageId\":\"c\"}\n\n" EVENT
-        "TEXT_MESSAGE_CONTENT\",\"messageId\":\"c\",\"delta\":\"");
-
-    for (i = 0; i < 2600; i++) {
-        put(t, "A quay [%u].", i % 9 + 1);
-    }
-
-    put(t, "\"}\n\n");
-
-    while (room(t, 300)) {
-        put(t, EVENT "RUN_FINISHED\"}\n\n" EVENT "RUN_STARTED\"}\n\n" EVENT
-            "TEXT_MESSAGE_START\",\"messageId\":\"c\"}\n\n" EVENT
-            "TEXT_MESSAGE_CONTENT\",\"messageId\":\"c\",\"delta\":\"x\"}"
-            "\n\n");
-    }
-}
-
-
 /* citations that wait for a source, and events that may bring one */
 
 static void
@@ -1124,7 +1099,6 @@ const cost_case_t  cost_streams[] = {
     { "open messages", "and one that ends", COST_STREAM, open_and_end, 0 },
     { "messages", "empty", COST_STREAM, ended_messages, 0 },
     { "messages", "cited", COST_STREAM, cited_messages, 0 },
-    { "messages", "changed in each run", COST_STREAM, changed_messages, 0 },
     { "messages", "that wait, and deltas", COST_STREAM, waiting_deltas, 0 },
     { "messages", "that wait, and sources", COST_STREAM, waiting_sources, 0 },
     { "messages", "tags of many sources", COST_STREAM, tags_of_sources,
