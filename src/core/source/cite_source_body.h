@@ -26,6 +26,9 @@ int cite_line_next(cite_span_t *text, cite_span_t *line);
 /* s without blanks around it */
 cite_span_t cite_span_trim(cite_span_t s);
 
+/* s without marks of emphasis and of lists around it */
+cite_span_t cite_span_unmark(cite_span_t s);
+
 /* 1 if so much may stand before the sources of a text of that size */
 int cite_body_may_follow(size_t before, size_t size);
 
@@ -59,6 +62,9 @@ cite_rc_t cite_repr_write(cite_buf_t *b, cite_span_t text);
 
 /* the same as an array, for values that stand one behind the other */
 cite_rc_t cite_repr_list(cite_buf_t *b, cite_span_t text);
+
+/* the same of objects whose values have no quotes, two or more of them */
+cite_rc_t cite_loose_list(cite_buf_t *b, cite_span_t text);
 
 /* 1 if a name may have the byte in it */
 int cite_repr_is_name(uint8_t c);

@@ -2,8 +2,8 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * Objects as Python or JavaScript show them, and several values of JSON that
- * stand one behind the other.
+ * Objects as Python, JavaScript and other languages show them, and several
+ * values of JSON that stand one behind the other.
  */
 
 
@@ -19,7 +19,7 @@ cite_repr_begins(cite_span_t text)
         return 0;
     }
 
-    if (*text.p == '[' || *text.p == '{' || *text.p == '(') {
+    if (memchr("[{(%&", *text.p, 5)) {
         return 1;
     }
 
@@ -27,7 +27,11 @@ cite_repr_begins(cite_span_t text)
         /* void */
     }
 
-    return i && i < text.n && (text.p[i] == '(' || text.p[i] == '=');
+    if (i && i + 1 < text.n && text.p[i] == ' ' && text.p[i + 1] == '{') {
+        return 1;
+    }
+
+    return i && i < text.n && memchr("(=[{", text.p[i], 4) != NULL;
 }
 
 
@@ -60,6 +64,12 @@ cite_repr_read(const cite_source_text_t *in, cite_source_sink_t *sink)
 
     cite_buf_init(&b, in->mem, 6 * in->text.n + 16);
     rc = cite_repr_list(&b, in->text);
+
+    if (rc != CITE_OK && b.err == NULL) {
+        cite_buf_reset(&b);
+        rc = cite_loose_list(&b, in->text);
+    }
+
     sink->dropped += b.err != NULL;
 
     if (rc == CITE_OK) {
