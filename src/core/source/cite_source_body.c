@@ -69,7 +69,7 @@ cite_body_may_follow(size_t before, size_t size)
 
 /* marks of emphasis and of lists around a text */
 
-static cite_span_t
+cite_span_t
 cite_span_unmark(cite_span_t s)
 {
     s = cite_span_trim(s);

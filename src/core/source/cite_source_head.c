@@ -110,7 +110,30 @@ cite_head_digits(cite_span_t s, uint32_t *number)
 }
 
 
-/* "Source 1", "Search result #1", "doc_1": bytes of it; 0: it is none */
+/* bytes of what ends the label and is none of its word, as "#" and "No" */
+
+static size_t
+cite_head_sign(cite_span_t label)
+{
+    const uint8_t  *last;
+
+    last = label.p + label.n;
+
+    if (label.n > 3 && (memcmp(last - 3, "n\xc2\xb0", 3) == 0
+                        || memcmp(last - 3, "n\xc2\xba", 3) == 0
+                        || memcmp(last - 3, "\xe2\x84\x96", 3) == 0))
+    {
+        return 3;
+    }
+
+    return label.n && memchr(" #_-[(", last[-1], 6) != NULL;
+}
+
+
+/*
+ * "Source 1", "Search result #1", "doc_1", "Source [1]": bytes of it; 0: it is
+ * none.
+ */
 
 static size_t
 cite_head_named(cite_span_t s, cite_span_t *label, uint32_t *number)
@@ -138,12 +161,16 @@ cite_head_named(cite_span_t s, cite_span_t *label, uint32_t *number)
 
     *label = cite_span_make(s.p, i);
 
-    while (label->n && (label->p[label->n - 1] == ' '
-                        || label->p[label->n - 1] == '#'
-                        || label->p[label->n - 1] == '_'
-                        || label->p[label->n - 1] == '-'))
-    {
-        label->n--;
+    while (cite_head_sign(*label)) {
+        label->n -= cite_head_sign(*label);
+    }
+
+    if (label->n < i && (s.p[i - 1] == '[' || s.p[i - 1] == '(')) {
+        if (i + n == s.n || (s.p[i + n] != ']' && s.p[i + n] != ')')) {
+            return 0;
+        }
+
+        n++;
     }
 
     for (word = label->n; word && label->p[word - 1] != ' '; word--) {
@@ -359,9 +386,11 @@ cite_head_brackets(cite_span_t s, cite_head_t *head)
         return 0;
     }
 
-    /* [1](url) is a link */
+    /* [1](url) is a link, and "[0] => a" an element of an array */
 
-    if (inside.n && *inside.p == '(') {
+    if ((inside.n && *inside.p == '(')
+        || cite_span_starts(cite_span_trim(inside), cite_span("=>")))
+    {
         return 0;
     }
 

@@ -209,7 +209,8 @@ cite_source_same(const cite_source_t *a, const cite_source_t *b, cite_by_e by)
     return by == CITE_BY_URL
            ? cite_span_eq(a->url, b->url)
            : cite_span_eq(a->document_id, b->document_id)
-             && !cite_source_differs(a->url, b->url);
+             && !cite_source_differs(a->url, b->url)
+             && !cite_source_differs(a->title, b->title);
 }
 
 

@@ -48,6 +48,21 @@ int cite_find_aside(cite_find_t *f, cite_span_t text, int open);
 cite_rc_t cite_find_entry(cite_find_t *f, cite_source_reading_t *r,
     yyjson_val *value);
 
+/* the text of a part of a message, or of a string */
+cite_span_t cite_item_text(yyjson_val *item);
+
+/* "Found 3 passages": the text tells how many others there are */
+int cite_text_is_heading(cite_span_t text, size_t others);
+
+/* 1 if each text of a list begins with a number of its own */
+int cite_items_numbered(yyjson_val *array);
+
+/* the source that such a text is, with or without a number */
+void cite_item_read(cite_source_reading_t *r, cite_span_t text, int numbered);
+
+/* 1 if a text may be JSON, as far as its ends tell */
+int cite_source_may_be_json(cite_span_t text);
+
 /*
  * Shapes other than lists of objects; 1 if the value has that shape, and its
  * sources were added.

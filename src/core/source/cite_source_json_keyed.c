@@ -31,7 +31,7 @@ cite_key_is_number(cite_span_t name)
 }
 
 
-/* a name that ends in a number, "source_1"; *number is that, and 1 */
+/* a name that ends in a number, "source_1" or "[1]"; *number is that, and 1 */
 
 static int
 cite_key_has_number(cite_span_t name, uint32_t *number)
@@ -41,6 +41,10 @@ cite_key_has_number(cite_span_t name, uint32_t *number)
 
     *number = 0;
     unit = 1;
+
+    if (name.n > 2 && *name.p == '[' && name.p[name.n - 1] == ']') {
+        name.n--;
+    }
 
     for (n = name.n; n && name.n - n < 3 && name.p[n - 1] >= '0'
                      && name.p[n - 1] <= '9'; n--)

@@ -6,6 +6,7 @@
  */
 
 
+#include "source/cite_source_head_internal.h"
 #include "source/cite_source_json_internal.h"
 
 
@@ -16,10 +17,11 @@
 
 
 static void
-cite_find_open(cite_find_t *f, cite_source_list_t *list)
+cite_find_open(cite_find_t *f, cite_source_list_t *list, int uncounted)
 {
     memset(list, 0, sizeof(cite_source_list_t));
     list->numbered = 1;
+    list->uncounted = uncounted != 0;
     f->sink->list_start(f->sink, list);
 }
 
@@ -86,24 +88,24 @@ cite_parts_are(yyjson_val *array, size_t *texts)
 
 
 static void
-cite_part_add(cite_find_t *f, yyjson_val *part, cite_source_list_t *list)
+cite_part_add(cite_find_t *f, yyjson_val *part, cite_source_list_t *list,
+    int numbered)
 {
     cite_source_reading_t  r;
 
     (void) cite_source_read(&r, part, f->in->origin);
 
-    r.source.content = cite_part_text(part);
+    r.source.content = cite_span_make(NULL, 0);
     r.texts = NULL;
 
-    if (r.source.content.n) {
+    if (cite_part_text(part).n) {
+        cite_item_read(&r, cite_part_text(part), numbered);
         cite_find_add(f, &r, list);
     }
 }
 
 
-/* the text of a part, or of a string */
-
-static cite_span_t
+cite_span_t
 cite_item_text(yyjson_val *item)
 {
     return yyjson_is_obj(item) ? cite_part_text(item) : cite_json_string(item);
@@ -166,14 +168,15 @@ cite_find_joined(cite_find_t *f, yyjson_val *array)
 }
 
 
-/* "Found 3 passages": the first text tells how many others there are */
-
-static int
+int
 cite_text_is_heading(cite_span_t text, size_t others)
 {
-    size_t  i, n;
+    size_t       i, n;
+    cite_head_t  head;
 
-    if (others == 0 || text.n == 0 || text.n > CITE_HEADING_MAX) {
+    if (others == 0 || text.n == 0 || text.n > CITE_HEADING_MAX
+        || cite_head_read(text, &head))
+    {
         return 0;
     }
 
@@ -244,6 +247,7 @@ cite_find_tool_results(cite_find_t *f, yyjson_val *array, size_t depth)
 int
 cite_find_parts(cite_find_t *f, yyjson_val *array)
 {
+    int                 numbered;
     size_t              i, n, texts, aside;
     cite_span_t         text;
     yyjson_val         *part;
@@ -263,7 +267,7 @@ cite_find_parts(cite_find_t *f, yyjson_val *array)
         text = cite_part_text(part);
 
         if (cite_span_eq(cite_part_type(part), cite_span("text"))
-            && (texts == 1 || cite_source_is_json(text)))
+            && (texts == 1 || cite_source_may_be_json(text)))
         {
             aside += (size_t) cite_find_aside(f, text, texts == 1);
         }
@@ -273,16 +277,24 @@ cite_find_parts(cite_find_t *f, yyjson_val *array)
         return 1;
     }
 
-    cite_find_open(f, &list);
+    /* beside JSON with sources texts are remarks, which no marker counts */
+
+    numbered = aside == 0 && cite_items_numbered(array);
+    cite_find_open(f, &list, aside != 0);
 
     yyjson_arr_foreach(array, i, n, part) {
-        if (i == 0 && cite_text_is_heading(cite_part_text(part), texts - 1)) {
+        text = cite_part_text(part);
+
+        if ((i == 0 && cite_text_is_heading(text, texts - 1))
+            || (aside && (text.n < CITE_TEXTS_AVERAGE
+                          || cite_source_may_be_json(text))))
+        {
             continue;
         }
 
         if (texts > 1 || !cite_span_eq(cite_part_type(part), cite_span("text")))
         {
-            cite_part_add(f, part, &list);
+            cite_part_add(f, part, &list, numbered);
         }
     }
 
@@ -295,14 +307,15 @@ cite_find_parts(cite_find_t *f, yyjson_val *array)
 /* a text, and its place among its like */
 
 static void
-cite_find_text(cite_find_t *f, cite_span_t text, cite_source_list_t *list)
+cite_find_text(cite_find_t *f, cite_span_t text, cite_source_list_t *list,
+    int numbered)
 {
     cite_source_reading_t  r;
 
     memset(&r, 0, sizeof(cite_source_reading_t));
 
     r.source.origin = f->in->origin;
-    r.source.content = text;
+    cite_item_read(&r, text, numbered);
 
     cite_find_add(f, &r, list);
 }
@@ -311,6 +324,7 @@ cite_find_text(cite_find_t *f, cite_span_t text, cite_source_list_t *list)
 int
 cite_find_texts(cite_find_t *f, yyjson_val *array, size_t depth)
 {
+    int                 numbered;
     size_t              i, n, size;
     yyjson_val         *value;
     cite_source_list_t  list;
@@ -335,8 +349,8 @@ cite_find_texts(cite_find_t *f, yyjson_val *array, size_t depth)
         return 1;
     }
 
-    if (cite_source_is_json(cite_json_string(yyjson_arr_get_first(array)))
-        || n == 1)
+    if (n == 1 || cite_source_may_be_json(cite_item_text(
+                                              yyjson_arr_get_first(array))))
     {
         yyjson_arr_foreach(array, i, n, value) {
             (void) cite_find_aside(f, cite_json_string(value), n == 1);
@@ -347,11 +361,12 @@ cite_find_texts(cite_find_t *f, yyjson_val *array, size_t depth)
         }
     }
 
-    cite_find_open(f, &list);
+    numbered = cite_items_numbered(array);
+    cite_find_open(f, &list, 0);
 
     yyjson_arr_foreach(array, i, n, value) {
         if (i || !cite_text_is_heading(cite_json_string(value), n - 1)) {
-            cite_find_text(f, cite_json_string(value), &list);
+            cite_find_text(f, cite_json_string(value), &list, numbered);
         }
     }
 
@@ -518,7 +533,7 @@ cite_columns_add(cite_find_t *f, cite_columns_t *c)
         return 0;
     }
 
-    cite_find_open(f, &list);
+    cite_find_open(f, &list, 0);
 
     for (i = 0; i < c->rows; i++) {
         cite_columns_row(f, c, &list);

@@ -19,6 +19,7 @@ static const cite_source_name_t  cite_source_names[] = {
     { "assignee",                 CITE_SOURCE_TASK,       1 },
     { "attachmentid",             CITE_SOURCE_DOCUMENT,   4 },
     { "attributes",               CITE_SOURCE_CARRIER,    1 },
+    { "base",                     CITE_SOURCE_CARRIER,    1 },
     { "body",                     CITE_SOURCE_TEXT,       8 },
     { "caption",                  CITE_SOURCE_TEXT,       12 },
     { "captions",                 CITE_SOURCE_TEXTS,      15 },
@@ -172,6 +173,7 @@ static const cite_source_name_t  cite_source_names[] = {
     { "segment",                  CITE_SOURCE_CARRIER,    1 },
     { "seq",                      CITE_SOURCE_COUNT,      1 },
     { "sharepointlocation",       CITE_SOURCE_CARRIER,    1 },
+    { "shortdescription",         CITE_SOURCE_TITLE,      8 },
     { "slidenumber",              CITE_SOURCE_PAGE,       5 },
     { "snippet",                  CITE_SOURCE_TEXT,       7 },
     { "snippets",                 CITE_SOURCE_TEXTS,      14 },
@@ -240,7 +242,22 @@ static const struct {
     { { "metadata",           CITE_SOURCE_CARRIER,    1 },   8 },
     { { "url",                CITE_SOURCE_URL,        10 },  3 },
     { { "uri",                CITE_SOURCE_URL,        11 },  3 },
-    { { "link",               CITE_SOURCE_URL,        11 },  4 }
+    { { "link",               CITE_SOURCE_URL,        11 },  4 },
+    { { "number",             CITE_SOURCE_COUNT,      2 },   6 },
+    { { "num",                CITE_SOURCE_COUNT,      2 },   3 },
+    { { "no",                 CITE_SOURCE_COUNT,      2 },   2 },
+    { { "nr",                 CITE_SOURCE_COUNT,      2 },   2 },
+    { { "index",              CITE_SOURCE_COUNT,      2 },   5 },
+    { { "idx",                CITE_SOURCE_COUNT,      2 },   3 }
+};
+
+
+/* what is counted: "doc_number", "sourceIndex"; a page or a chunk is not */
+
+static const char *const  cite_source_counted[] = {
+    "cit", "citation", "cite", "context", "doc", "document", "evidence",
+    "excerpt", "hit", "item", "passage", "ref", "reference", "result",
+    "searchresult", "snippet", "source", "src"
 };
 
 
@@ -251,6 +268,25 @@ static const char *const  cite_source_beside[] = {
     "video", "api", "callback", "redirect", "next", "prev", "cache", "cover",
     "profile", "banner", "picture", "audio", "site", "user", "author", "job"
 };
+
+
+/* 1 if the bytes are the name of something that markers count */
+
+static int
+cite_source_name_counted(const char *plain, size_t n)
+{
+    size_t  i;
+
+    for (i = 0; i < cite_nelts(cite_source_counted); i++) {
+        if (strlen(cite_source_counted[i]) == n
+            && memcmp(plain, cite_source_counted[i], n) == 0)
+        {
+            return 1;
+        }
+    }
+
+    return 0;
+}
 
 
 /* most names have none of the endings, so that these are looked for first */
@@ -265,7 +301,7 @@ cite_source_name_ending(const char *plain, size_t n)
 
     /* their last letters */
 
-    if (n == 0 || memchr("aeilk", plain[n - 1], 5) == NULL) {
+    if (n == 0 || memchr("aeilkrmox", plain[n - 1], 9) == NULL) {
         return &cite_source_name_none;
     }
 
@@ -274,7 +310,9 @@ cite_source_name_ending(const char *plain, size_t n)
 
         if (n > length
             && memcmp(plain + n - length, cite_source_endings[i].name.name,
-                      length) == 0)
+                      length) == 0
+            && (cite_source_endings[i].name.field != CITE_SOURCE_COUNT
+                || cite_source_name_counted(plain, n - length)))
         {
             ending = &cite_source_endings[i].name;
         }

@@ -54,6 +54,7 @@ void cite_source_set_page(cite_source_reading_t *r, uint8_t rank,
     yyjson_val *value, int zero_based);
 void cite_source_set_number(cite_source_reading_t *r, uint8_t rank,
     size_t level, yyjson_val *value);
+int cite_source_is_marker(yyjson_val *value);
 void cite_source_set_count(cite_source_reading_t *r, uint8_t rank,
     size_t level, yyjson_val *value);
 void cite_source_set_mark(cite_source_reading_t *r, uint8_t rank, size_t level,

@@ -94,7 +94,8 @@ cite_source_member_text(cite_source_reading_t *r,
         break;
 
     case CITE_SOURCE_COUNT:
-        cite_source_set_count(r, rank, level, value);
+        /* "doc_number" is a count wherever it stands, "n" beside the text */
+        cite_source_set_count(r, rank, name->rank == 2 ? 0 : level, value);
         break;
 
     case CITE_SOURCE_TEXTS:
@@ -148,7 +149,13 @@ cite_source_member(cite_source_reading_t *r, const cite_source_name_t *name,
 
     case CITE_SOURCE_URL:
     case CITE_SOURCE_FROM:
-        cite_source_set_url(r, rank, value);
+        if (cite_source_is_marker(value)) {
+            cite_source_set_count(r, rank, level, value);
+
+        } else {
+            cite_source_set_url(r, rank, value);
+        }
+
         break;
 
     case CITE_SOURCE_TITLE:

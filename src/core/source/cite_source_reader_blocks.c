@@ -14,7 +14,25 @@
 #include "source/cite_source_body.h"
 
 
-#define CITE_BLOCKS_NAME  24     /* bytes of a name on a line of several */
+#define CITE_BLOCKS_NAME   24    /* bytes of a name on a line of several */
+#define CITE_BLOCKS_TITLE  200   /* bytes of a title before names */
+
+
+/* "# Title" or "**Title**", of the names and values behind it */
+
+static int
+cite_line_is_title(cite_span_t line)
+{
+    cite_span_t  name, value;
+
+    line = cite_span_trim(line);
+
+    return line.n > 2 && line.n <= CITE_BLOCKS_TITLE
+           && (*line.p == '#'
+               || (memcmp(line.p, "**", 2) == 0
+                   && line.p[line.n - 1] == '*'))
+           && cite_line_pair(line, &name, &value) == CITE_SOURCE_NONE;
+}
 
 
 /* the name at which each block begins */
@@ -25,6 +43,7 @@ typedef struct {
     size_t        n;
     size_t        prose;         /* lines that are sentences */
     unsigned      text:1;        /* a name of texts is there */
+    unsigned      named:1;       /* another one is, or a value behind it */
 } cite_blocks_t;
 
 
@@ -48,11 +67,12 @@ cite_line_is_rule(cite_span_t line)
 static cite_rc_t
 cite_blocks_find(cite_blocks_t *b, cite_span_t text)
 {
-    cite_span_t          rest, line, name, value;
+    cite_span_t          rest, line, name, value, title;
     cite_source_field_e  field;
 
     memset(b, 0, sizeof(cite_blocks_t));
     rest = text;
+    title = cite_span_make(NULL, 0);
 
     if (text.n == 0 || (memchr(text.p, ':', text.n) == NULL
                         && memchr(text.p, 0xef, text.n) == NULL))
@@ -67,21 +87,31 @@ cite_blocks_find(cite_blocks_t *b, cite_span_t text)
 
         if (field == CITE_SOURCE_NONE) {
             b->prose += b->n && cite_span_is_prose(cite_span_trim(line));
+
+            if (b->n == 0 && cite_span_trim(line).n) {
+                title.p = cite_line_is_title(line) ? line.p : NULL;
+            }
+
             continue;
         }
 
         b->text |= field == CITE_SOURCE_TEXT || field == CITE_SOURCE_PAGE_TEXT
                    || field == CITE_SOURCE_WHOLE;
+        b->named |= value.n || (field != CITE_SOURCE_TEXT
+                                && field != CITE_SOURCE_PAGE_TEXT);
 
         if (b->name.n == 0) {
             b->name = name;
-            b->before = (size_t) (line.p - text.p);
+            b->before = (size_t) ((title.p ? title.p : line.p) - text.p);
         }
 
         b->n += cite_span_eq(name, b->name);
     }
 
+    /* "Relevant content:" alone is the heading of any text */
+
     return (b->text ? b->n : b->n > 1 && b->prose >= b->n)
+           && (b->n > 1 || b->named)
            && cite_body_may_follow(b->before, text.n)
            ? CITE_OK : CITE_DECLINED;
 }
@@ -118,6 +148,7 @@ static void
 cite_block_emit(const cite_source_text_t *in, cite_source_sink_t *sink,
     cite_source_list_t *list, cite_span_t block)
 {
+    int                    begun;
     cite_span_t            rest, line, name, value, body, text;
     cite_source_field_e    field;
     cite_source_reading_t  r;
@@ -125,6 +156,7 @@ cite_block_emit(const cite_source_text_t *in, cite_source_sink_t *sink,
     cite_body_begin(&r, in);
     rest = block;
     body = block;
+    begun = 0;
 
     text = cite_span_make(NULL, 0);
     value = text;
@@ -150,10 +182,15 @@ cite_block_emit(const cite_source_text_t *in, cite_source_sink_t *sink,
 
         } else if (field != CITE_SOURCE_NONE) {
             cite_body_set(&r, name, value);
+
+        } else if (!begun && cite_line_is_title(line)) {
+            cite_body_set(&r, cite_span("title"), cite_span_unmark(line));
+
+        } else {
+            begun |= cite_span_trim(line).n != 0;
         }
 
-        body = field == CITE_SOURCE_NONE && cite_span_trim(line).n ? body
-                                                                   : rest;
+        body = begun ? body : rest;
     }
 
     text = cite_span_trim(text);
@@ -169,7 +206,7 @@ static cite_rc_t
 cite_blocks_each(const cite_source_text_t *in, cite_source_sink_t *sink,
     const cite_blocks_t *b)
 {
-    cite_span_t         rest, line, name, value, block;
+    cite_span_t         rest, line, name, value, block, title;
     cite_source_list_t  list;
 
     memset(&list, 0, sizeof(cite_source_list_t));
@@ -178,20 +215,27 @@ cite_blocks_each(const cite_source_text_t *in, cite_source_sink_t *sink,
 
     rest = cite_span_skip(in->text, b->before);
     block = cite_span_make(rest.p, 0);
+    title = cite_span_make(NULL, 0);
 
     while (cite_line_next(&rest, &line)) {
 
         if (block.n && cite_line_pair(line, &name, &value) != CITE_SOURCE_NONE
             && cite_span_eq(name, b->name))
         {
+            block = title.p ? cite_span_between(block.p, title.p) : block;
             cite_block_emit(in, sink, &list, cite_span_trim(block));
-            block = cite_span_make(line.p, 0);
+            block = title.p ? cite_span_between(title.p, line.p)
+                            : cite_span_make(line.p, 0);
         }
 
         /* a rule parts blocks, and is of none of them */
 
         if (!cite_line_is_rule(line)) {
             block.n = (size_t) (line.p + line.n - block.p);
+        }
+
+        if (cite_span_trim(line).n) {
+            title.p = cite_line_is_title(line) ? line.p : NULL;
         }
     }
 

@@ -6,6 +6,7 @@
  */
 
 
+#include "source/cite_source_body.h"
 #include "source/cite_source_json_internal.h"
 
 
@@ -335,6 +336,28 @@ cite_source_is_json(cite_span_t text)
     }
 
     return 0;
+}
+
+
+/* as far as its ends tell: "[1] Title" and "[2] a [3]" are none */
+
+int
+cite_source_may_be_json(cite_span_t text)
+{
+    size_t  n;
+
+    text = cite_span_trim(text);
+
+    if (text.n < 2 || text.p[text.n - 1] != (*text.p == '{' ? '}' : ']')) {
+        return 0;
+    }
+
+    for (n = 1; n < text.n && text.p[n] >= '0' && text.p[n] <= '9'; n++) {
+        /* void */
+    }
+
+    return *text.p == '{'
+           || (*text.p == '[' && (text.p[n] != ']' || n + 1 == text.n));
 }
 
 

@@ -3,7 +3,8 @@
  * Copyright (C) the ngx_cite authors
  *
  * Passages that are joined by blank lines or rules, as a retriever's tool
- * joins them.  Nothing numbers them: only words lead to one.
+ * joins them, or lines that are whole sentences.  Nothing numbers them: only
+ * words lead to one.
  */
 
 
@@ -31,12 +32,68 @@ cite_passage_ends(cite_span_t line)
 }
 
 
+/* a line that ends as a sentence does */
+
+static int
+cite_passage_is_sentence(cite_span_t line)
+{
+    line = cite_span_trim(line);
+
+    while (line.n && memchr("\"')]", line.p[line.n - 1], 4)) {
+        line.n--;
+    }
+
+    return cite_span_is_prose(line)
+           && (memchr(".!?", line.p[line.n - 1], 3)
+               || (line.n > 3 && memcmp(line.p + line.n - 3, "\xe3\x80\x82",
+                                        3) == 0));
+}
+
+
+/* the text behind a line such as "Relevant content:" */
+
+static cite_span_t
+cite_passages_untitled(cite_span_t text)
+{
+    cite_span_t  line, rest;
+
+    text = cite_span_trim(text);
+    rest = text;
+
+    return cite_line_next(&rest, &line) && rest.n && line.n
+           && line.n < CITE_PASSAGE_MIN && line.p[line.n - 1] == ':'
+           ? rest : text;
+}
+
+
+/* 1 if each line is a passage */
+
+static int
+cite_passages_are_lines(cite_span_t rest)
+{
+    size_t       n;
+    cite_span_t  line;
+
+    for (n = 0; cite_line_next(&rest, &line); n++) {
+        if (!cite_passage_is_sentence(line)) {
+            return 0;
+        }
+    }
+
+    return n > 1;
+}
+
+
 /* the next passage; *text is moved.  0: there is none */
 
 static int
-cite_passage_next(cite_span_t *text, cite_span_t *passage)
+cite_passage_next(cite_span_t *text, cite_span_t *passage, int lines)
 {
     cite_span_t  line, rest;
+
+    if (lines) {
+        return cite_line_next(text, passage);
+    }
 
     rest = *text;
     *passage = cite_span_make(text->p, 0);
@@ -61,8 +118,9 @@ cite_passage_next(cite_span_t *text, cite_span_t *passage)
 static cite_rc_t
 cite_passages_read(const cite_source_text_t *in, cite_source_sink_t *sink)
 {
+    int                    lines;
     size_t                 n;
-    cite_span_t            rest, passage;
+    cite_span_t            rest, text, passage;
     cite_source_list_t     list;
     cite_source_reading_t  r;
 
@@ -72,9 +130,11 @@ cite_passages_read(const cite_source_text_t *in, cite_source_sink_t *sink)
         return CITE_DECLINED;
     }
 
-    rest = in->text;
+    text = cite_passages_untitled(in->text);
+    lines = cite_passages_are_lines(text);
+    rest = text;
 
-    for (n = 0; cite_passage_next(&rest, &passage); n++) {
+    for (n = 0; cite_passage_next(&rest, &passage, lines); n++) {
         if (n == CITE_PASSAGES_MAX || passage.n < CITE_PASSAGE_MIN) {
             return CITE_DECLINED;
         }
@@ -88,9 +148,9 @@ cite_passages_read(const cite_source_text_t *in, cite_source_sink_t *sink)
     list.uncounted = 1;
     sink->list_start(sink, &list);
 
-    rest = in->text;
+    rest = text;
 
-    while (cite_passage_next(&rest, &passage)) {
+    while (cite_passage_next(&rest, &passage, lines)) {
         cite_body_begin(&r, in);
         r.source.content = cite_span_trim(passage);
         r.source.passage = 1;

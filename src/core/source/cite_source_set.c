@@ -252,6 +252,20 @@ cite_source_set_mark(cite_source_reading_t *r, uint8_t rank, size_t level,
 }
 
 
+/* "[3]", which tells what the answer will write */
+
+int
+cite_source_is_marker(yyjson_val *value)
+{
+    cite_span_t  s;
+
+    s = cite_json_string(value);
+
+    return s.n > 2 && *s.p == '[' && s.p[s.n - 1] == ']'
+           && cite_source_number(value) >= 0;
+}
+
+
 /* a number, or [1] and S1: it has to agree with the other entries */
 
 void

@@ -10,7 +10,8 @@
 #include "source/cite_source_table_internal.h"
 
 
-#define CITE_TABLE_NAME  60        /* bytes of a column's name */
+#define CITE_TABLE_NAME    60      /* bytes of a column's name */
+#define CITE_TABLE_BEFORE  3       /* lines before those of the table */
 
 
 void
@@ -226,7 +227,7 @@ cite_table_is_head(const cite_table_t *t)
 static int
 cite_table_csv(cite_table_t *t, cite_span_t text)
 {
-    size_t       i, lines;
+    size_t       i, lines, before;
     cite_span_t  rest, line;
 
     static const uint8_t  separators[] = { '\t', ';', ',', '|' };
@@ -235,6 +236,7 @@ cite_table_csv(cite_table_t *t, cite_span_t text)
 
         rest = text;
         lines = 0;
+        before = 0;
         t->separator = separators[i];
 
         if (text.n == 0 || memchr(text.p, t->separator, text.n) == NULL) {
@@ -243,7 +245,10 @@ cite_table_csv(cite_table_t *t, cite_span_t text)
 
         while (cite_line_next(&rest, &line)) {
 
-            if (cite_span_trim(line).n == 0) {
+            if (cite_span_trim(line).n == 0
+                || (lines == 0 && before++ < CITE_TABLE_BEFORE
+                    && memchr(line.p, t->separator, line.n) == NULL))
+            {
                 continue;
             }
 
