@@ -162,7 +162,7 @@ cite_footnote_sup(cite_footnote_t *f, const uint8_t *p)
 }
 
 
-/* ^1^ and $^{1}$ */
+/* ^1^, ^{1} and $^{1}$ */
 
 static const uint8_t *
 cite_footnote_math(cite_footnote_t *f, const uint8_t *p)
@@ -180,6 +180,14 @@ cite_footnote_math(cite_footnote_t *f, const uint8_t *p)
         }
 
         q++;
+    }
+
+    if (close == '^' && q < last && *q == '{') {
+        end = memchr(q, '}', (size_t) (last - q));
+
+        return end && cite_footnote_read(f, q + 1, end, 0)
+               ? cite_footnote_add(f, p, end + 1,
+                                   cite_footnote_power(f, p, end + 1)) : NULL;
     }
 
     end = q < last ? memchr(q, close, (size_t) (last - q)) : NULL;
@@ -253,7 +261,11 @@ cite_footnote_circled(cite_footnote_t *f, const uint8_t *p)
     n = cite_utf8_decode(p, f->walk.last, &code);
 
     number = code >= 0x2460 && code < 0x2474 ? code - 0x245f
-             : code >= 0x2776 && code < 0x2780 ? code - 0x2775 : 0;
+             : code >= 0x2474 && code < 0x2488 ? code - 0x2473
+             : code >= 0x24f5 && code < 0x24ff ? code - 0x24f4
+             : code >= 0x2776 && code < 0x2780 ? code - 0x2775
+             : code >= 0x2780 && code < 0x278a ? code - 0x277f
+             : code >= 0x278a && code < 0x2794 ? code - 0x2789 : 0;
 
     if (n == 0 || number == 0 || cite_walk_begins(&f->walk, p)) {
         return NULL;

@@ -8,6 +8,16 @@
 #include "formats/cite_marker_form.h"
 
 
+/* behind a dagger: a file or a title, not "source" or lines */
+
+static int
+cite_marker_is_name(cite_span_t label)
+{
+    return label.n && !cite_span_eq(label, cite_span("source"))
+           && (memchr(label.p, '.', label.n) || memchr(label.p, ' ', label.n));
+}
+
+
 static void
 cite_marker_record(cite_extraction_t *x, const cite_marker_t *marker)
 {
@@ -29,6 +39,10 @@ cite_marker_record(cite_extraction_t *x, const cite_marker_t *marker)
     rec->has_offset = 1;
     rec->offset = marker->offset;
     rec->length = marker->length;
+
+    if (cite_marker_is_name(marker->label)) {
+        (void) cite_records_copy(x->list, marker->label, &rec->label);
+    }
 }
 
 

@@ -37,6 +37,7 @@ typedef struct {
     const uint8_t   *end;            /* of the tag */
     unsigned         index:1;        /* 0-1 is a part of 0 */
     unsigned         closed:1;       /* <name/> */
+    unsigned         claims:1;       /* it stands around any text */
 } cite_span_tag_t;
 
 
@@ -47,11 +48,22 @@ static const cite_span_t  cite_span_names[] = {
     CITE_SPAN_WORD("document"), CITE_SPAN_WORD("doc"),
     CITE_SPAN_WORD("reference"), CITE_SPAN_WORD("ref"),
     CITE_SPAN_WORD("sources"), CITE_SPAN_WORD("source"),
-    CITE_SPAN_WORD("src")
+    CITE_SPAN_WORD("src"), CITE_SPAN_WORD("c"), CITE_SPAN_WORD("evidence"),
+    CITE_SPAN_WORD("fn"), CITE_SPAN_WORD("footnote")
 };
 
 
-/* the first one counts */
+/* those of any text, which have to name a source by one of the attributes */
+
+static const cite_span_t  cite_span_claims[] = {
+    CITE_SPAN_WORD("claim"), CITE_SPAN_WORD("fact"), CITE_SPAN_WORD("mark"),
+    CITE_SPAN_WORD("q"), CITE_SPAN_WORD("quote"), CITE_SPAN_WORD("s"),
+    CITE_SPAN_WORD("sentence"), CITE_SPAN_WORD("span"),
+    CITE_SPAN_WORD("statement")
+};
+
+
+/* the first one counts; those from "ref" to "data-ref" name nothing else */
 
 static const cite_span_t  cite_span_attributes[] = {
     CITE_SPAN_WORD("index"), CITE_SPAN_WORD("indices"),
@@ -62,9 +74,17 @@ static const cite_span_t  cite_span_attributes[] = {
     CITE_SPAN_WORD("document"), CITE_SPAN_WORD("documents"),
     CITE_SPAN_WORD("doc-id"), CITE_SPAN_WORD("doc_id"),
     CITE_SPAN_WORD("source-id"), CITE_SPAN_WORD("source_id"),
+    CITE_SPAN_WORD("source-ids"), CITE_SPAN_WORD("source_ids"),
+    CITE_SPAN_WORD("src"), CITE_SPAN_WORD("cite"), CITE_SPAN_WORD("cites"),
+    CITE_SPAN_WORD("citation"), CITE_SPAN_WORD("citations"),
+    CITE_SPAN_WORD("data-cite"), CITE_SPAN_WORD("data-citation"),
+    CITE_SPAN_WORD("data-source"), CITE_SPAN_WORD("data-ref"),
     CITE_SPAN_WORD("data-id"), CITE_SPAN_WORD("key"), CITE_SPAN_WORD("name"),
     CITE_SPAN_WORD("title")
 };
+
+#define CITE_SPAN_CITING       8      /* "ref" */
+#define CITE_SPAN_CITING_LAST  30     /* "data-ref" */
 
 
 static uint8_t
@@ -202,6 +222,12 @@ cite_span_attrs(const uint8_t *p, const uint8_t *last, cite_span_tag_t *tag)
 
         rank = cite_span_rank(name);
 
+        if (tag->claims && (rank < CITE_SPAN_CITING
+                            || rank > CITE_SPAN_CITING_LAST))
+        {
+            continue;
+        }
+
         if (rank < best && value.n) {
             best = rank;
             tag->value = value;
@@ -211,12 +237,24 @@ cite_span_attrs(const uint8_t *p, const uint8_t *last, cite_span_tag_t *tag)
 }
 
 
+static int
+cite_span_is_in(cite_span_t name, const cite_span_t *names, size_t n)
+{
+    while (n--) {
+        if (cite_span_same(name, names[n])) {
+            return 1;
+        }
+    }
+
+    return 0;
+}
+
+
 /* the tag at p; 0 if it is none of ours */
 
 static int
 cite_span_tag(const uint8_t *p, const uint8_t *last, cite_span_tag_t *tag)
 {
-    size_t          i;
     const uint8_t  *q;
 
     memset(tag, 0, sizeof(cite_span_tag_t));
@@ -224,23 +262,30 @@ cite_span_tag(const uint8_t *p, const uint8_t *last, cite_span_tag_t *tag)
     last = p + cite_min((size_t) (last - p), CITE_SPAN_OPEN);
     tag->name = cite_span_name(p + 1, last);
 
-    if (tag->name.n == 0 || memchr("cdrs", cite_span_lower(*tag->name.p), 4)
-                            == NULL)
+    if (tag->name.n == 0
+        || memchr("cdefmqrs", cite_span_lower(*tag->name.p), 8) == NULL)
     {
         /* none of those above begins so */
         return 0;
     }
 
-    for (i = 0; i < cite_nelts(cite_span_names); i++) {
-        if (cite_span_same(tag->name, cite_span_names[i])) {
-            break;
-        }
-    }
-
     q = tag->name.p + tag->name.n;
 
-    if (i == cite_nelts(cite_span_names) || q == last) {
+    if (q == last) {
         return 0;
+    }
+
+    if (!cite_span_is_in(tag->name, cite_span_names,
+                         cite_nelts(cite_span_names)))
+    {
+        if (*p == '(' || *q != ' '
+            || !cite_span_is_in(tag->name, cite_span_claims,
+                                cite_nelts(cite_span_claims)))
+        {
+            return 0;
+        }
+
+        tag->claims = 1;
     }
 
     if (*q == ':' || *q == '=') {
@@ -267,7 +312,7 @@ cite_span_tag(const uint8_t *p, const uint8_t *last, cite_span_tag_t *tag)
 
     tag->end = q + 1;
 
-    return *p != '(' || tag->value.p;
+    return (*p != '(' && !tag->claims) || tag->value.p;
 }
 
 
@@ -376,9 +421,10 @@ cite_span_pair(cite_span_scan_t *s, const uint8_t *p,
 
     if (tag->value.p == NULL) {
 
-        /* a marker between the tags is one already */
+        /* a marker or a tag between the tags is read as such */
 
         if (!closes || text.n == 0 || *text.p == '['
+            || memchr(text.p, '<', text.n)
             || !cite_span_read(s, text, 0))
         {
             return tag->end;

@@ -96,7 +96,7 @@ cite_mark_label(cite_mark_scan_t *s, const uint8_t *p)
     p = cite_mark_blanks(p + n, s->last);
 
     while (p < s->last && p - start < 40
-           && memchr(":_-.#^=", *p, 7) != NULL)
+           && memchr(":_-.#^=|", *p, 8) != NULL)
     {
         p = cite_mark_blanks(p + 1, s->last);
     }
@@ -322,8 +322,7 @@ cite_mark_id_add(cite_mark_scan_t *s, const uint8_t *p, const uint8_t *last,
         p++;
     }
 
-    if (last - p > 1 && *p == last[-1] && (*p == '"' || *p == '\'' || *p == '*'
-                                           || *p == '_'))
+    if (last - p > 1 && *p == last[-1] && (memchr("\"'*_`", *p, 5)))
     {
         p++;
         last--;
@@ -390,7 +389,10 @@ cite_mark_ids(cite_mark_scan_t *s, const uint8_t *p)
     last = cite_mark_page_note(s, p, &page);
 
     for (q = p; q < last; q++) {
-        if (cite_mark_at(q, last, cite_span(CITE_MARK_DAGGER))) {
+        if (cite_mark_at(q, last, cite_span(CITE_MARK_DAGGER))
+            || (q > p && *q == ',' && cite_mark_is_note(q, last))
+            || (q > p && cite_mark_at(q, last, cite_span("#L"))))
+        {
             last = q;
         }
     }

@@ -118,8 +118,8 @@ const uint8_t *cite_mark_number_sign(const uint8_t *p, const uint8_t *last);
 int cite_mark_is_note(const uint8_t *p, const uint8_t *last);
 
 /*
- * GraphRAG's "Data: Sources (1, 2, +more)" becomes "1, 2"; 0: it is something
- * else, and stays
+ * GraphRAG's "Data: Sources (1, 2, +more); Entities (7)" becomes "1, 2"; 0: it
+ * is something else, and stays
  */
 unsigned cite_mark_unwrap(cite_span_t *text);
 

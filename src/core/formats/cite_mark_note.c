@@ -17,7 +17,8 @@ cite_mark_number_sign(const uint8_t *p, const uint8_t *last)
         cite_span_const("n\xc2\xb0"), cite_span_const("n\xc2\xba"),
         cite_span_const("N\xc2\xb0"), cite_span_const("\xe2\x84\x96"),
         cite_span_const("Nr."), cite_span_const("nr."),
-        cite_span_const("No."), cite_span_const("no.")
+        cite_span_const("No."), cite_span_const("no."),
+        cite_span_const("N."), cite_span_const("n.")
     };
 
     for (i = 0; i < cite_nelts(signs); i++) {
@@ -68,7 +69,7 @@ cite_mark_is_note(const uint8_t *p, const uint8_t *last)
     rest = cite_span_between(p, last);
 
     if (rest.n < 2) {
-        return rest.n && *p >= 'a' && *p <= 'z';         /* [1a] */
+        return rest.n && ((*p >= 'a' && *p <= 'z') || *p == '.');  /* [1a] */
     }
 
     for (i = 0; i < cite_nelts(notes); i++) {
@@ -99,17 +100,53 @@ cite_mark_cut(cite_span_t *text, cite_span_t end)
 }
 
 
+/* where the numbers of the group begin that tells most of its sources */
+
+static const uint8_t *
+cite_mark_group(cite_span_t text)
+{
+    size_t                    i, n;
+    static const cite_span_t  groups[] = {
+        cite_span_const("Sources ("), cite_span_const("Reports ("),
+        cite_span_const("Claims ("), cite_span_const("Entities ("),
+        cite_span_const("Relationships (")
+    };
+
+    for (i = 0; i < cite_nelts(groups); i++) {
+        for (n = 0; n + groups[i].n < text.n; n++) {
+            if (text.p[n] == *groups[i].p
+                && memcmp(text.p + n, groups[i].p, groups[i].n) == 0)
+            {
+                return text.p + n + groups[i].n;
+            }
+        }
+    }
+
+    return NULL;
+}
+
+
 unsigned
 cite_mark_unwrap(cite_span_t *text)
 {
-    cite_span_t               inside;
-    static const cite_span_t  open = cite_span_const("Data: Sources (");
+    cite_span_t     inside;
+    const uint8_t  *start, *close;
 
-    if (!cite_span_starts(*text, open) || text->p[text->n - 1] != ')') {
+    if (!cite_span_starts(*text, cite_span("Data: "))
+        || text->p[text->n - 1] != ')')
+    {
         return 0;
     }
 
-    inside = cite_span_make(text->p + open.n, text->n - open.n - 1);
+    start = cite_mark_group(*text);
+
+    if (start == NULL) {
+        return 0;
+    }
+
+    inside = cite_span_between(start, text->p + text->n);
+    close = memchr(inside.p, ')', inside.n);
+    inside = cite_span_between(start, close);
 
     if (inside.n == 0 || memchr(inside.p, '(', inside.n)) {
         return 0;

@@ -17,7 +17,7 @@ cite_form_at(const uint8_t *p, const uint8_t *last, cite_span_t literal)
 }
 
 
-static int
+int
 cite_form_read(cite_form_t *f, const uint8_t *p, const uint8_t *last,
     unsigned flags)
 {
@@ -69,7 +69,7 @@ cite_form_bracketed(cite_form_t *f, const uint8_t *p, const uint8_t *end,
 static const uint8_t *
 cite_form_square(cite_form_t *f, const uint8_t *p)
 {
-    const uint8_t  *close, *last;
+    const uint8_t  *close, *end, *last;
 
     last = f->walk.last;
 
@@ -83,13 +83,29 @@ cite_form_square(cite_form_t *f, const uint8_t *p)
 
     if (close == NULL || cite_form_at(close + 1, last, cite_span("(http"))
         || cite_form_at(p, last, cite_span("[cite_start]"))
-        || close[-1] == '\\'
-        || !cite_form_read(f, p + 1, close, CITE_MARK_IDS))
+        || close[-1] == '\\')
     {
         return NULL;
     }
 
-    return cite_form_bracketed(f, p, close + 1, 0);
+    end = cite_form_paired(f, p, close);
+
+    if (end) {
+        return end;
+    }
+
+    if (!cite_form_read(f, p + 1, close, CITE_MARK_IDS)) {
+        return NULL;
+    }
+
+    end = close + 1;
+
+    if (f->mark.strong) {
+        end = cite_form_attributes(f, end);
+        p = cite_form_directive(f, p);
+    }
+
+    return cite_form_bracketed(f, p, end, 0);
 }
 
 
@@ -252,10 +268,7 @@ cite_form_braces(cite_form_t *f, const uint8_t *p)
 
     command = cite_form_command(f, p);
 
-    if (command == p && p > f->walk.x->visible.p
-        && (memchr("^_$", p[-1], 3)
-            || cite_phrase_letter_before(f->walk.x->visible.p, p)))
-    {
+    if (command == p && p > f->walk.x->visible.p && memchr("^_$", p[-1], 3)) {
         return NULL;
     }
 
@@ -271,6 +284,12 @@ cite_form_braces(cite_form_t *f, const uint8_t *p)
 
     if (!cite_form_read(f, q, close, CITE_MARK_IDS)) {
         return q;
+    }
+
+    if (command == p && !f->mark.strong && n == 1
+        && cite_phrase_letter_before(f->walk.x->visible.p, p))
+    {
+        return NULL;
     }
 
     if (cite_form_has_ids(f)
@@ -357,7 +376,9 @@ cite_form_wide(cite_form_t *f, const uint8_t *p)
         { cite_span_const("\xef\xbc\xbb"), cite_span_const("\xef\xbc\xbd") },
         { cite_span_const("\xef\xbc\x88"), cite_span_const("\xef\xbc\x89") },
         { cite_span_const("\xe3\x80\x88"), cite_span_const("\xe3\x80\x89") },
-        { cite_span_const("\xe3\x80\x8a"), cite_span_const("\xe3\x80\x8b") }
+        { cite_span_const("\xe3\x80\x8a"), cite_span_const("\xe3\x80\x8b") },
+        { cite_span_const("\xe3\x80\x8c"), cite_span_const("\xe3\x80\x8d") },
+        { cite_span_const("\xe3\x80\x9a"), cite_span_const("\xe3\x80\x9b") }
     };
 
     if (f->walk.range) {
@@ -465,6 +486,10 @@ cite_form_digits(cite_form_t *f, const uint8_t *p)
 
     if (p - f->walk.x->visible.p >= 4 && memcmp(p - 4, "turn", 4) == 0) {
         end = cite_form_turns(f, p);
+
+    } else if (q < f->walk.last && *q >= 0xe2) {
+        end = cite_form_keycap(f, p, q);
+        end = end ? end : cite_form_worded(f, p, q);
 
     } else {
         end = cite_form_worded(f, p, q);

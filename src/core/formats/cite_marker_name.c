@@ -81,6 +81,12 @@ cite_form_is_name(const cite_form_t *f)
         return 0;
     }
 
+    /* what is quoted is a name, and so is code */
+
+    if (memchr("\"'`", ref->id.p[-1], 3)) {
+        return 1;
+    }
+
     for (i = 0; i < ref->id.n; i++) {
         c = ref->id.p[i];
 

@@ -127,6 +127,24 @@ cite_resolve_reference(cite_run_t *run, cite_records_t *list,
 }
 
 
+/* the one source that a marker names behind its number: "4:0" and "a.pdf" */
+
+static cite_source_t *
+cite_resolve_label(cite_run_t *run, const cite_record_t *rec)
+{
+    size_t          n;
+    cite_source_t  *found[CITE_RESOLVE_MAX];
+
+    if (!rec->has_number || rec->label.n == 0) {
+        return NULL;
+    }
+
+    n = cite_sources_by_id(&run->sources, rec->label, found, CITE_RESOLVE_MAX);
+
+    return n == 1 ? found[0] : NULL;
+}
+
+
 static void
 cite_resolve_marker(cite_run_t *run, cite_message_t *m, cite_record_t *rec,
     const cite_references_t *refs)
@@ -142,8 +160,11 @@ cite_resolve_marker(cite_run_t *run, cite_message_t *m, cite_record_t *rec,
     rec->provisional = 0;
     cite_resolve_link(rec, CITE_LINK_PENDING, "no source");
 
-    rc = cite_sources_choose(&run->sources, rec->number, m->numbering,
-                             cite_resolve_clause(rec), &source);
+    source = cite_resolve_label(run, rec);
+
+    rc = source ? CITE_DONE
+                : cite_sources_choose(&run->sources, rec->number, m->numbering,
+                                      cite_resolve_clause(rec), &source);
 
     if ((rc == CITE_OK || rc == CITE_DONE) && rec->tentative
         && !cite_source_has_words(source, cite_resolve_clause(rec)))

@@ -10,6 +10,9 @@
 #include "run/cite_run.h"
 
 
+#define CITE_STATE_DEPTH  1        /* objects around a list */
+
+
 /* names of lists of sources, and those that the site adds */
 
 static int
@@ -51,23 +54,36 @@ cite_state_is_list(const cite_run_t *run, cite_span_t name)
 }
 
 
-/* objects under these names are the agent state's own, cite_agent_state.h */
+/* an object that has citations of its own, cite_agent_state.h */
+
+static int
+cite_state_is_space(yyjson_val *object)
+{
+    return cite_json_member(object, cite_span("citation_index"))
+           || cite_json_member(object, cite_span("citations"))
+           || cite_json_member(object, cite_span("qa_history"));
+}
+
 
 static void
 cite_run_state_list(cite_run_t *run, yyjson_val *value, cite_origin_e origin)
 {
-    if (!yyjson_is_arr(value) && !yyjson_is_str(value)) {
-        return;
+    if (yyjson_is_arr(value) || yyjson_is_str(value)
+        || (yyjson_is_obj(value) && !cite_state_is_space(value)))
+    {
+        cite_run_sources_value(run, value, origin);
     }
-
-    cite_run_sources_value(run, value, origin);
 }
 
 
-void
-cite_run_state(cite_run_t *run, yyjson_val *state, cite_origin_e origin)
+/* {"retrieval":{"documents":[...]}}: lists in objects of the state */
+
+static void
+cite_run_state_lists(cite_run_t *run, yyjson_val *state, cite_origin_e origin,
+    size_t depth)
 {
-    yyjson_val       *key;
+    yyjson_val       *key, *value;
+    cite_span_t       name;
     yyjson_obj_iter   it;
 
     if (!yyjson_obj_iter_init(state, &it)) {
@@ -75,10 +91,26 @@ cite_run_state(cite_run_t *run, yyjson_val *state, cite_origin_e origin)
     }
 
     while ((key = yyjson_obj_iter_next(&it)) != NULL) {
-        if (cite_state_is_list(run, cite_json_string(key))) {
-            cite_run_state_list(run, yyjson_obj_iter_get_val(key), origin);
+        name = cite_json_string(key);
+        value = yyjson_obj_iter_get_val(key);
+
+        if (cite_state_is_list(run, name)) {
+            cite_run_state_list(run, value, origin);
+
+        } else if (depth < CITE_STATE_DEPTH && yyjson_is_obj(value)
+                   && !cite_span_eq(name, run->conf->state_key)
+                   && !cite_state_is_space(value))
+        {
+            cite_run_state_lists(run, value, origin, depth + 1);
         }
     }
+}
+
+
+void
+cite_run_state(cite_run_t *run, yyjson_val *state, cite_origin_e origin)
+{
+    cite_run_state_lists(run, state, origin, 0);
 }
 
 

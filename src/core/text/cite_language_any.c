@@ -105,7 +105,7 @@ const cite_language_t  cite_language_any = {
     .source_words = CITE_WORDS(
         "doc", "ref", "src", "kilde", "lähde", "zdroj", "forrás", "sursa",
         "sursă", "извор", "източник", "แหล่งที่มา", "แหล่งข้อมูล", "منبع",
-        "উৎস", "ஆதாரம்"),
+        "উৎস", "সূত্র", "ஆதாரம்", "izvor", "vir", "oaicite"),
     .source_labels = CITE_WORDS(
-        "id", "s", "d", "c", "r", "#", "no", "n", "nr", "nr.", "no.")
+        "id", "s", "d", "c", "r", "e", "#", "no", "n", "nr", "nr.", "no.")
 };

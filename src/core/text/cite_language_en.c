@@ -533,10 +533,11 @@ const cite_language_t  cite_language_en = {
         "references", "refs", "docs", "citation", "citations", "cite"),
     .source_labels = CITE_WORDS(
         "article", "chunk", "chunk_id", "cit", "cit.", "context", "doc_id",
-        "document_id", "evidence", "excerpt", "fact", "file", "footnote",
-        "note", "passage", "result", "search result", "search_result",
-        "snippet", "source_id", "text", "web", "web page", "webpage",
-        "website"),
+        "document_id", "entry", "evidence", "excerpt", "fact", "file",
+        "footnote", "hit", "item", "link", "note", "paper", "paragraph",
+        "passage", "post", "quote", "record", "result", "search result",
+        "search_result", "snippet", "source_id", "text", "web", "web page",
+        "webpage", "website"),
     .attributions = CITE_WORDS(
         "according to", "according to the", "as per", "as stated in",
         "as described in", "as noted in", "as reported in", "as shown in",

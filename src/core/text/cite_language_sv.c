@@ -328,7 +328,7 @@ const cite_language_t  cite_language_sv = {
     .attributions = CITE_WORDS("enligt", "se", "se även", "källa:"),
     .connectors = CITE_WORDS("och", "men", "samt"),
     .numberings = CITE_WORDS("steg", "punkt", "del", "exempel"),
-    .page_words = CITE_WORDS("sida", "sid"),
+    .page_words = CITE_WORDS("sida", "sid", "s"),
 
     .centuries = CITE_WORDS("århundradet", "århundrade", "seklet", "sekel")
 };
