@@ -250,6 +250,38 @@ cite_footnote_raised(const uint8_t *p, const uint8_t *last, size_t *n)
 }
 
 
+/* digits on a key: the mark at p, U+20E3, stands behind them and U+FE0F */
+
+static const uint8_t *
+cite_footnote_keycap(cite_footnote_t *f, const uint8_t *p, size_t n)
+{
+    uint32_t        number;
+    const uint8_t  *start, *end;
+
+    start = f->walk.x->visible.p;
+    end = p - start > 3 && memcmp(p - 3, "\xef\xb8\x8f", 3) == 0 ? p - 3 : p;
+
+    for (p += n, n = 0; n < 3 && end - start > (ptrdiff_t) n
+                        && (uint8_t) (end[-1 - (ptrdiff_t) n] - '0') < 10; n++)
+    {
+        /* void */
+    }
+
+    start = end - n;
+
+    if (n == 0 || cite_walk_begins(&f->walk, start)
+        || cite_mark_number(start, end, &number) != end)
+    {
+        return NULL;
+    }
+
+    cite_mark_reset(&f->mark);
+    cite_mark_more(&f->mark)->number = number;
+
+    return cite_footnote_add(f, start, p, 1);
+}
+
+
 /* circled numbers, which count the items of a list where a line begins */
 
 static const uint8_t *
@@ -259,6 +291,10 @@ cite_footnote_circled(cite_footnote_t *f, const uint8_t *p)
     uint32_t  code, number;
 
     n = cite_utf8_decode(p, f->walk.last, &code);
+
+    if (n && code == 0x20e3) {
+        return cite_footnote_keycap(f, p, n);
+    }
 
     number = code >= 0x2460 && code < 0x2474 ? code - 0x245f
              : code >= 0x2474 && code < 0x2488 ? code - 0x2473

@@ -9,7 +9,6 @@
 #include "formats/cite_marker_form_internal.h"
 
 
-#define CITE_FORM_PAIR        10      /* bytes of a name between brackets */
 #define CITE_FORM_ATTRIBUTES  40      /* bytes between braces, of a name */
 
 
@@ -20,10 +19,6 @@ cite_form_paired(cite_form_t *f, const uint8_t *p, const uint8_t *close)
     const uint8_t  *end, *last;
 
     name = cite_span_between(p + 1, close);
-
-    if (name.n == 0 || name.n > CITE_FORM_PAIR) {
-        return NULL;
-    }
 
     last = close + 1 + cite_min((size_t) (f->walk.last - close - 1),
                                 CITE_MARK_LENGTH);
@@ -70,26 +65,4 @@ cite_form_directive(const cite_form_t *f, const uint8_t *p)
     }
 
     return q < p && q > first && q[-1] == ':' ? q - 1 : p;
-}
-
-
-const uint8_t *
-cite_form_keycap(cite_form_t *f, const uint8_t *p, const uint8_t *end)
-{
-    size_t    n;
-    uint32_t  number;
-
-    n = cite_form_at(end, f->walk.last, cite_span("\xef\xb8\x8f")) ? 3 : 0;
-
-    if (!cite_form_at(end + n, f->walk.last, cite_span("\xe2\x83\xa3"))
-        || cite_walk_begins(&f->walk, p)
-        || cite_mark_number(p, end, &number) != end)
-    {
-        return NULL;
-    }
-
-    cite_mark_reset(&f->mark);
-    cite_mark_more(&f->mark)->number = number;
-
-    return cite_form_add(f, p, end + n + 3, 1);
 }

@@ -66,10 +66,42 @@ cite_form_bracketed(cite_form_t *f, const uint8_t *p, const uint8_t *end,
 }
 
 
+/* square brackets that close */
+
+static cite_aside const uint8_t *
+cite_form_closed(cite_form_t *f, const uint8_t *p, const uint8_t *close)
+{
+    const uint8_t  *end;
+
+    if (close - p <= CITE_FORM_PAIR
+        && (uint8_t) ((p[1] | 0x20) - 'a') < 26)
+    {
+        end = cite_form_paired(f, p, close);
+
+        if (end) {
+            return end;
+        }
+    }
+
+    if (!cite_form_read(f, p + 1, close, CITE_MARK_IDS)) {
+        return NULL;
+    }
+
+    end = close + 1;
+
+    if (f->mark.strong) {
+        end = cite_form_attributes(f, end);
+        p = cite_form_directive(f, p);
+    }
+
+    return cite_form_bracketed(f, p, end, 0);
+}
+
+
 static const uint8_t *
 cite_form_square(cite_form_t *f, const uint8_t *p)
 {
-    const uint8_t  *close, *end, *last;
+    const uint8_t  *close, *last;
 
     last = f->walk.last;
 
@@ -88,24 +120,7 @@ cite_form_square(cite_form_t *f, const uint8_t *p)
         return NULL;
     }
 
-    end = cite_form_paired(f, p, close);
-
-    if (end) {
-        return end;
-    }
-
-    if (!cite_form_read(f, p + 1, close, CITE_MARK_IDS)) {
-        return NULL;
-    }
-
-    end = close + 1;
-
-    if (f->mark.strong) {
-        end = cite_form_attributes(f, end);
-        p = cite_form_directive(f, p);
-    }
-
-    return cite_form_bracketed(f, p, end, 0);
+    return cite_form_closed(f, p, close);
 }
 
 
@@ -486,10 +501,6 @@ cite_form_digits(cite_form_t *f, const uint8_t *p)
 
     if (p - f->walk.x->visible.p >= 4 && memcmp(p - 4, "turn", 4) == 0) {
         end = cite_form_turns(f, p);
-
-    } else if (q < f->walk.last && *q >= 0xe2) {
-        end = cite_form_keycap(f, p, q);
-        end = end ? end : cite_form_worded(f, p, q);
 
     } else {
         end = cite_form_worded(f, p, q);

@@ -28,7 +28,12 @@ int cite_form_at(const uint8_t *p, const uint8_t *last, cite_span_t literal);
 int cite_form_read(cite_form_t *f, const uint8_t *p, const uint8_t *last,
     unsigned flags);
 
-/* [REF]1[/REF], [cite]1[/cite]: its end, or NULL if it is none */
+#define CITE_FORM_PAIR  10       /* bytes of a bracket and the name behind it */
+
+/*
+ * [REF]1[/REF], [cite]1[/cite] with a name of one letter or more: its end, or
+ * NULL if it is none.
+ */
 const uint8_t *cite_form_paired(cite_form_t *f, const uint8_t *p,
     const uint8_t *close);
 
@@ -37,13 +42,6 @@ const uint8_t *cite_form_attributes(const cite_form_t *f, const uint8_t *end);
 
 /* where the name of a directive before the bracket begins: ":cite[1]" */
 const uint8_t *cite_form_directive(const cite_form_t *f, const uint8_t *p);
-
-/*
- * Digits from p to end on a key, with U+FE0F U+20E3 behind them; where a line
- * begins they count the items of a list.
- */
-const uint8_t *cite_form_keycap(cite_form_t *f, const uint8_t *p,
-    const uint8_t *end);
 
 /*
  * cite_marker_name.c: 0 if there is no number, and a byte that no id of a

@@ -14,6 +14,9 @@
 #include "source/cite_source_json_internal.h"
 
 
+#define CITE_ITEM_NAME  40         /* bytes with a name of sources in them */
+
+
 /* the heading of a text, and what is behind its line */
 
 static int
@@ -76,8 +79,17 @@ cite_items_numbered(yyjson_val *array)
 static int
 cite_item_is_named(cite_span_t text)
 {
+    size_t               n;
     cite_span_t          line, name, value;
     cite_source_field_e  field;
+
+    n = cite_min(text.n, CITE_ITEM_NAME);
+
+    if (n == 0 || (memchr(text.p, ':', n) == NULL
+                   && memchr(text.p, 0xef, n) == NULL))
+    {
+        return 0;
+    }
 
     text = cite_span_trim(text);
 

@@ -88,8 +88,8 @@ cite_parts_are(yyjson_val *array, size_t *texts)
 
 
 static void
-cite_part_add(cite_find_t *f, yyjson_val *part, cite_source_list_t *list,
-    int numbered)
+cite_part_add(cite_find_t *f, yyjson_val *part, cite_span_t text,
+    cite_source_list_t *list, int numbered)
 {
     cite_source_reading_t  r;
 
@@ -98,8 +98,8 @@ cite_part_add(cite_find_t *f, yyjson_val *part, cite_source_list_t *list,
     r.source.content = cite_span_make(NULL, 0);
     r.texts = NULL;
 
-    if (cite_part_text(part).n) {
-        cite_item_read(&r, cite_part_text(part), numbered);
+    if (text.n) {
+        cite_item_read(&r, text, numbered);
         cite_find_add(f, &r, list);
     }
 }
@@ -294,7 +294,7 @@ cite_find_parts(cite_find_t *f, yyjson_val *array)
 
         if (texts > 1 || !cite_span_eq(cite_part_type(part), cite_span("text")))
         {
-            cite_part_add(f, part, &list, numbered);
+            cite_part_add(f, part, text, &list, numbered);
         }
     }
 

@@ -346,6 +346,10 @@ cite_source_may_be_json(cite_span_t text)
 {
     size_t  n;
 
+    if (!cite_source_is_json(text)) {
+        return 0;
+    }
+
     text = cite_span_trim(text);
 
     if (text.n < 2 || text.p[text.n - 1] != (*text.p == '{' ? '}' : ']')) {
