@@ -554,37 +554,6 @@ cite_anthropic_peek(cite_span_t head, cite_event_t *ev)
 }
 
 
-/* a ping, or what a platform says first, is no proof */
-
-static int
-cite_anthropic_probe(const cite_headers_t *headers, cite_span_t payload)
-{
-    cite_span_t  type, version;
-
-    if (cite_dialect_type(payload, &type) != CITE_OK) {
-        return 0;
-    }
-
-    if (cite_json_same(type, cite_span("message_start"))) {
-        return 1;
-    }
-
-    return cite_header(headers, 0, "anthropic-version", &version)
-           && (cite_json_same(type, cite_span("ping"))
-               || cite_json_same(type, cite_span("vertex_event")));
-}
-
-
-static int
-cite_anthropic_requested(const cite_shape_t *shape)
-{
-    cite_span_t  version;
-
-    return shape->messages.n
-           && cite_header(shape->headers, 0, "anthropic-version", &version);
-}
-
-
 static const char *const  cite_anthropic_varying[] = { NULL };
 
 

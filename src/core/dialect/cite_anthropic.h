@@ -78,6 +78,10 @@ void cite_anthropic_result(cite_exchange_t *x, yyjson_val *block);
 int cite_anthropic_cited(const cite_anthropic_t *own, yyjson_val *citation,
     cite_annotation_t *a);
 
+/* see cite_dialect.h */
+int cite_anthropic_probe(const cite_headers_t *headers, cite_span_t payload);
+int cite_anthropic_requested(const cite_shape_t *shape);
+
 /* the evidence, and the documents that can be cited */
 void cite_anthropic_request(cite_exchange_t *x, cite_span_t body);
 

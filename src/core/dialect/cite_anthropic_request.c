@@ -473,3 +473,34 @@ cite_anthropic_request(cite_exchange_t *x, cite_span_t body)
     cite_anthropic_messages(x, root);
     cite_run_documents_list(x->run);
 }
+
+
+/* a ping, or a platform's first event, is no proof */
+
+int
+cite_anthropic_probe(const cite_headers_t *headers, cite_span_t payload)
+{
+    cite_span_t  type, version;
+
+    if (cite_dialect_type(payload, &type) != CITE_OK) {
+        return 0;
+    }
+
+    if (cite_json_same(type, cite_span("message_start"))) {
+        return 1;
+    }
+
+    return cite_header(headers, 0, "anthropic-version", &version)
+           && (cite_json_same(type, cite_span("ping"))
+               || cite_json_same(type, cite_span("vertex_event")));
+}
+
+
+int
+cite_anthropic_requested(const cite_shape_t *shape)
+{
+    cite_span_t  version;
+
+    return shape->messages.n
+           && cite_header(shape->headers, 0, "anthropic-version", &version);
+}
