@@ -17,7 +17,7 @@ status=0
 instructions() {
     case $1 in
         result-*) collected=bench_result ;;
-        *) collected=cite_extract_event ;;
+        *) collected=bench_message ;;
     esac
 
     valgrind --tool=callgrind "--toggle-collect=$collected" \
@@ -43,10 +43,12 @@ for kind in "$@"; do
             if (i == 2 || per < least) least = per
             if (per / least > growth) growth = per / least
         }
+        # a size that costs nothing was not read
+        unread = (least < 1)
         over = (growth > 2)
-        printf("%-26s%s  %.2f%s\n", $1, line, growth,
-               over ? "  OVER 2" : "")
-        exit over
+        printf("%-26s%s  %.2f%s%s\n", $1, line, growth,
+               over ? "  OVER 2" : "", unread ? "  NOT READ" : "")
+        exit over || unread
     }' || status=1
 done
 
