@@ -10,7 +10,9 @@
 #include "run/cite_run.h"
 
 
-#define CITE_STATE_DEPTH  1        /* objects around a list */
+/* lists are looked for in so many objects of the state, the first ones */
+
+#define CITE_STATE_OBJECTS  64
 
 
 /* names of lists of sources, and those that the site adds */
@@ -69,19 +71,43 @@ static void
 cite_run_state_list(cite_run_t *run, yyjson_val *value, cite_origin_e origin)
 {
     if (yyjson_is_arr(value) || yyjson_is_str(value)
-        || (yyjson_is_obj(value) && !cite_state_is_space(value)))
+        || (yyjson_obj_size(value) && !cite_state_is_space(value)))
     {
         cite_run_sources_value(run, value, origin);
     }
 }
 
 
-/* {"retrieval":{"documents":[...]}}: lists in objects of the state */
+/* {"retrieval":{"documents":[...]}}: the lists in an object of the state */
 
 static void
-cite_run_state_lists(cite_run_t *run, yyjson_val *state, cite_origin_e origin,
-    size_t depth)
+cite_run_state_object(cite_run_t *run, yyjson_val *object,
+    cite_origin_e origin)
 {
+    yyjson_val       *key;
+    yyjson_obj_iter   it;
+
+    yyjson_obj_iter_init(object, &it);
+
+    while ((key = yyjson_obj_iter_next(&it)) != NULL) {
+
+        if (!cite_state_is_list(run, cite_json_string(key))) {
+            continue;
+        }
+
+        if (cite_state_is_space(object)) {
+            return;
+        }
+
+        cite_run_state_list(run, yyjson_obj_iter_get_val(key), origin);
+    }
+}
+
+
+void
+cite_run_state(cite_run_t *run, yyjson_val *state, cite_origin_e origin)
+{
+    size_t            objects;
     yyjson_val       *key, *value;
     cite_span_t       name;
     yyjson_obj_iter   it;
@@ -90,6 +116,8 @@ cite_run_state_lists(cite_run_t *run, yyjson_val *state, cite_origin_e origin,
         return;
     }
 
+    objects = CITE_STATE_OBJECTS;
+
     while ((key = yyjson_obj_iter_next(&it)) != NULL) {
         name = cite_json_string(key);
         value = yyjson_obj_iter_get_val(key);
@@ -97,20 +125,13 @@ cite_run_state_lists(cite_run_t *run, yyjson_val *state, cite_origin_e origin,
         if (cite_state_is_list(run, name)) {
             cite_run_state_list(run, value, origin);
 
-        } else if (depth < CITE_STATE_DEPTH && yyjson_is_obj(value)
-                   && !cite_span_eq(name, run->conf->state_key)
-                   && !cite_state_is_space(value))
+        } else if (objects && yyjson_is_obj(value)
+                   && !cite_span_eq(name, run->conf->state_key))
         {
-            cite_run_state_lists(run, value, origin, depth + 1);
+            objects--;
+            cite_run_state_object(run, value, origin);
         }
     }
-}
-
-
-void
-cite_run_state(cite_run_t *run, yyjson_val *state, cite_origin_e origin)
-{
-    cite_run_state_lists(run, state, origin, 0);
 }
 
 

@@ -43,10 +43,10 @@ cite_passage_is_sentence(cite_span_t line)
         line.n--;
     }
 
-    return cite_span_is_prose(line)
+    return line.n > 3
            && (memchr(".!?", line.p[line.n - 1], 3)
-               || (line.n > 3 && memcmp(line.p + line.n - 3, "\xe3\x80\x82",
-                                        3) == 0));
+               || memcmp(line.p + line.n - 3, "\xe3\x80\x82", 3) == 0)
+           && cite_span_is_prose(line);
 }
 
 
@@ -58,6 +58,11 @@ cite_passages_untitled(cite_span_t text)
     cite_span_t  line, rest;
 
     text = cite_span_trim(text);
+
+    if (text.n == 0 || memchr(text.p, '\n', text.n) == NULL) {
+        return text;
+    }
+
     rest = text;
 
     return cite_line_next(&rest, &line) && rest.n && line.n
@@ -66,13 +71,17 @@ cite_passages_untitled(cite_span_t text)
 }
 
 
-/* 1 if each line is a passage */
+/* 1 if there are several lines, and each is a passage */
 
 static int
 cite_passages_are_lines(cite_span_t rest)
 {
     size_t       n;
     cite_span_t  line;
+
+    if (rest.n == 0 || memchr(rest.p, '\n', rest.n) == NULL) {
+        return 0;
+    }
 
     for (n = 0; cite_line_next(&rest, &line); n++) {
         if (!cite_passage_is_sentence(line)) {
