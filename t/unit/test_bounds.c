@@ -293,6 +293,34 @@ test_values(size_t over)
 }
 
 
+/* lists are looked for in the first objects of a state */
+
+static void
+test_objects(size_t over)
+{
+    size_t   i, n;
+    world_t  w;
+
+    world_init(&w);
+    world_start(&w);
+
+    n = CITE_RUN_OBJECTS - 1 + over;
+    say(&w, EVENT "RUN_STARTED\"}\n\n" EVENT
+        "STATE_SNAPSHOT\",\"snapshot\":{");
+
+    for (i = 0; i < n; i++) {
+        say(&w, "\"o%zu\":{\"a\":1},", i);
+    }
+
+    say(&w, "\"retrieval\":{\"documents\":[{\"id\":\"a\",\"text\":\"words\"}]}}}\n\n");
+    world_play(&w);
+
+    is_num(w.s.run.sources.n, !over, "a list in object %zu of a state", n + 1);
+
+    world_release(&w);
+}
+
+
 /* texts of the same words under other names */
 
 static void
@@ -410,6 +438,7 @@ main(void)
         test_open(over);
         test_texts(over);
         test_values(over);
+        test_objects(over);
         test_alike(over);
     }
 

@@ -32,6 +32,7 @@
 
 #define CITE_RUN_VALUES    16384
 #define CITE_RUN_TEXTS     1000
+#define CITE_RUN_OBJECTS   64      /* of a state, asked for their lists */
 
 /* memory for evidence: times its size, and room to work in */
 

@@ -10,11 +10,6 @@
 #include "run/cite_run.h"
 
 
-/* lists are looked for in so many objects of the state, the first ones */
-
-#define CITE_STATE_OBJECTS  64
-
-
 /* names of lists of sources, and those that the site adds */
 
 static int
@@ -116,7 +111,7 @@ cite_run_state(cite_run_t *run, yyjson_val *state, cite_origin_e origin)
         return;
     }
 
-    objects = CITE_STATE_OBJECTS;
+    objects = CITE_RUN_OBJECTS;
 
     while ((key = yyjson_obj_iter_next(&it)) != NULL) {
         name = cite_json_string(key);
