@@ -43,6 +43,8 @@ static const case_t  definitions[] = {
     { "[0]: https://a.b/", "" },
     { "[01]: https://a.b/", "" },
     { "[^1]: https://a.b/", "1::https://a.b/" },
+    { "[^1]: [^2]: https://a.b/\n[^3]: https://c.d/",
+      "1:[^2]:https://a.b/|3::https://c.d/" },
     { "```\n[1]: https://a.b/\n```", "" }
 };
 

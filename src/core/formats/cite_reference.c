@@ -410,6 +410,27 @@ cite_reference_next(const uint8_t *p, const uint8_t *last,
 }
 
 
+/*
+ * The first definition at p or behind it, or NULL.  One inside of another is
+ * a part of that one's entry.
+ */
+
+static const cite_markdown_range_t *
+cite_reference_definition_at(cite_reference_scan_t *s, const uint8_t *p)
+{
+    const cite_markdown_range_t  *definition;
+
+    for ( /* void */ ; s->definition < s->md->definitions_n; s->definition++) {
+        definition = &s->md->definitions[s->definition];
+        if (definition->bytes.p >= p) {
+            return definition;
+        }
+    }
+
+    return NULL;
+}
+
+
 /* reads the line at s->next; 0: nothing is read behind it */
 
 static int
@@ -420,10 +441,8 @@ cite_reference_take(cite_reference_scan_t *s)
     const cite_markdown_range_t  *definition;
 
     last = s->text.p + s->text.n;
+    definition = cite_reference_definition_at(s, s->next);
     s->next = cite_reference_next(s->next, last, &line);
-
-    definition = s->definition < s->md->definitions_n
-                 ? &s->md->definitions[s->definition] : NULL;
 
     if (definition && definition->bytes.p < s->next) {
         s->definition++;
