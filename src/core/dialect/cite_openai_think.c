@@ -197,7 +197,7 @@ cite_openai_text(cite_exchange_t *x, cite_openai_choice_t *c,
 }
 
 
-/* what was held back was no tag */
+/* the bytes held back are no tag, but text */
 
 void
 cite_openai_text_end(cite_exchange_t *x, cite_openai_choice_t *c)

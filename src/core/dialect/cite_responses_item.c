@@ -199,7 +199,7 @@ cite_responses_logs(cite_exchange_t *x, yyjson_val *item)
 }
 
 
-/* what was found, under the names that servers have for it */
+/* the results found, under the names that servers give them */
 
 static yyjson_val *
 cite_responses_found(yyjson_val *item)

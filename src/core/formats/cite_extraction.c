@@ -197,7 +197,7 @@ cite_extraction_run(cite_extraction_t *x)
 }
 
 
-/* what was scanned, or why it could not be */
+/* marks the scan of Markdown as done, with the reason if it failed */
 
 static cite_rc_t
 cite_extraction_scanned(cite_extraction_t *x, cite_rc_t rc)

@@ -81,7 +81,7 @@ cite_form_is_name(const cite_form_t *f)
         return 0;
     }
 
-    /* what is quoted is a name, and so is code */
+    /* words in quotes are a name, and so is code */
 
     if (memchr("\"'`", ref->id.p[-1], 3)) {
         return 1;

@@ -208,7 +208,7 @@ cite_reading_spent(const cite_reading_t *r)
 }
 
 
-/* what was found in slices takes the place of what the message had */
+/* the records of all slices replace those that the message had */
 
 static void
 cite_reading_move(cite_reading_t *r, cite_run_t *run)

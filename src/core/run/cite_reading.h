@@ -78,7 +78,7 @@ void cite_reading_begin(cite_reading_t *r, cite_run_t *run,
 cite_rc_t cite_reading_go_on(cite_reading_t *r, cite_run_t *run);
 void cite_reading_stop(cite_reading_t *r);
 
-/* what it has cost so far, as bytes of text that were read */
+/* its cost so far, as bytes of text that were read */
 size_t cite_reading_spent(const cite_reading_t *r);
 
 /* adds what the agent's state says the message cites */

@@ -23,7 +23,7 @@
 
 typedef struct {
     cite_buf_t   *b;
-    cite_span_t   s;               /* what is left */
+    cite_span_t   s;               /* the rest of the text */
     uint8_t       close;           /* of the object */
     size_t        objects;
     size_t        members;         /* of the object */

@@ -252,7 +252,7 @@ static const struct {
 };
 
 
-/* what is counted: "doc_number", "sourceIndex"; a page or a chunk is not */
+/* names of counted things: "doc_number", "sourceIndex", not a page or chunk */
 
 static const char *const  cite_source_counted[] = {
     "cit", "citation", "cite", "context", "doc", "document", "evidence",
