@@ -154,7 +154,7 @@ valkey_suite() {
 util/install-packages.sh core nginx test matrix
 util/fetch-sources.sh yyjson
 if wanted static || wanted mixed; then
-    make --no-print-directory cli unit clients browser
+    make --no-print-directory cli unit clients dialects frontend browser
 fi
 find_root || die "chroots need root or sudo"
 
