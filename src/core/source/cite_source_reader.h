@@ -48,6 +48,9 @@ enum {
 };
 
 
+typedef struct cite_source_walk_s  cite_source_walk_t;   /* cite_source_walk.h */
+
+
 /* a text that may have sources in it */
 
 typedef struct {

@@ -7,16 +7,7 @@
 
 
 #include "source/cite_source_list.h"
-#include "source/cite_source_reader.h"
-
-
-typedef struct {
-    cite_source_sink_t   sink;
-    cite_sources_t      *sources;
-    cite_origin_e        origin;
-    cite_span_t          call;
-    cite_listing_t      *alone;      /* sources that stand in no list */
-} cite_sources_sink_t;
+#include "source/cite_source_walk.h"
 
 
 static void
@@ -187,38 +178,94 @@ cite_sources_take(cite_source_sink_t *sink, cite_source_reading_t *r,
 }
 
 
-static cite_reading_e
-cite_sources_read(cite_sources_t *s, const cite_source_text_t *in)
+static void
+cite_source_walk_begin(cite_source_walk_t *w, cite_sources_t *s,
+    cite_json_t *json, cite_origin_e origin, cite_span_t tool_call_id)
 {
-    size_t                       positions;
-    uint32_t                     lists;
-    cite_sources_sink_t          own = {
-        { cite_sources_list_start, cite_sources_take, cite_sources_list_end,
-          0, 0, 0, { { NULL, 0 }, { NULL, 0 }, { NULL, 0 }, 0 } },
-        s, in->origin, in->tool_call_id, NULL
-    };
+    memset(w, 0, sizeof(cite_source_walk_t));
+
+    w->in.origin = origin;
+    w->in.tool_call_id = tool_call_id;
+    w->in.json = json;
+    w->in.mem = s->mem;
+    w->in.budget = &s->budget;
+
+    w->own.sink.list_start = cite_sources_list_start;
+    w->own.sink.add = cite_sources_take;
+    w->own.sink.list_end = cite_sources_list_end;
+    w->own.sources = s;
+    w->own.origin = origin;
+    w->own.call = tool_call_id;
+
+    w->lists = s->lists;
+    w->positions = s->positions_n;
+}
+
+
+void
+cite_source_walk_text(cite_source_walk_t *w, cite_sources_t *s,
+    cite_json_t *json, cite_span_t text, cite_origin_e origin,
+    cite_span_t tool_call_id)
+{
+    cite_source_walk_begin(w, s, json, origin, tool_call_id);
+    w->in.text = text;
+}
+
+
+void
+cite_source_walk_value(cite_source_walk_t *w, cite_sources_t *s,
+    cite_json_t *json, yyjson_val *value, cite_origin_e origin,
+    cite_span_t tool_call_id)
+{
+    cite_source_walk_begin(w, s, json, origin, tool_call_id);
+    w->in.value = value;
+}
+
+
+cite_rc_t
+cite_source_walk_step(cite_source_walk_t *w, size_t n)
+{
     const cite_source_reader_t  *reader;
 
-    lists = s->lists;
-    positions = s->positions_n;
+    (void) n;
 
-    reader = cite_source_readers_read(in, &own.sink);
-
-    if (own.alone) {
-        cite_listing_close(s, own.alone);
+    if (w->done) {
+        return CITE_OK;
     }
 
-    s->dropped += own.sink.dropped;
+    reader = cite_source_readers_read(&w->in, &w->own.sink);
+
+    w->how = reader == NULL || reader == &cite_source_reader_call
+             ? CITE_READING_NONE
+             : reader == &cite_source_reader_json ? CITE_READING_JSON
+                                                  : CITE_READING_TEXT;
+    cite_source_walk_end(w);
+
+    return CITE_OK;
+}
+
+
+void
+cite_source_walk_end(cite_source_walk_t *w)
+{
+    cite_sources_t  *s;
+
+    if (w->done) {
+        return;
+    }
+
+    s = w->own.sources;
+
+    if (w->own.alone) {
+        cite_listing_close(s, w->own.alone);
+    }
+
+    s->dropped += w->own.sink.dropped;
 
     /* [1] may mean another source by its position now, or none */
-    s->version += s->lists != lists || s->positions_n != positions;
+    s->version += s->lists != w->lists || s->positions_n != w->positions;
 
-    if (reader == NULL || reader == &cite_source_reader_call) {
-        return CITE_READING_NONE;
-    }
-
-    return reader == &cite_source_reader_json ? CITE_READING_JSON
-                                              : CITE_READING_TEXT;
+    w->done = 1;
 }
 
 
@@ -226,10 +273,12 @@ cite_reading_e
 cite_sources_text(cite_sources_t *s, cite_json_t *json, cite_span_t text,
     cite_origin_e origin, cite_span_t tool_call_id)
 {
-    cite_source_text_t  in = { text, origin, tool_call_id, json, s->mem,
-                               &s->budget, NULL, 0 };
+    cite_source_walk_t  w;
 
-    return cite_sources_read(s, &in);
+    cite_source_walk_text(&w, s, json, text, origin, tool_call_id);
+    (void) cite_source_walk_step(&w, SIZE_MAX);
+
+    return w.how;
 }
 
 
@@ -237,8 +286,10 @@ cite_reading_e
 cite_sources_value(cite_sources_t *s, cite_json_t *json, yyjson_val *value,
     cite_origin_e origin, cite_span_t tool_call_id)
 {
-    cite_source_text_t  in = { cite_span_make(NULL, 0), origin, tool_call_id,
-                               json, s->mem, &s->budget, value, 0 };
+    cite_source_walk_t  w;
 
-    return cite_sources_read(s, &in);
+    cite_source_walk_value(&w, s, json, value, origin, tool_call_id);
+    (void) cite_source_walk_step(&w, SIZE_MAX);
+
+    return w.how;
 }
