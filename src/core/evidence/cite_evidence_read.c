@@ -429,9 +429,9 @@ cite_read_rest(cite_reading_t *r, cite_json_t *json, cite_span_t text,
 }
 
 
-void
-cite_evidence_value(cite_evidence_t *e, cite_json_t *json, yyjson_val *value,
-    cite_origin_e origin, cite_span_t tool_call_id)
+static void
+cite_read_whole_value(cite_evidence_t *e, cite_json_t *json,
+    yyjson_val *value, cite_origin_e origin, cite_span_t tool_call_id)
 {
     cite_buf_t      inner;
     cite_source_t   base;
@@ -451,8 +451,8 @@ cite_evidence_value(cite_evidence_t *e, cite_json_t *json, yyjson_val *value,
 }
 
 
-void
-cite_evidence_text(cite_evidence_t *e, cite_json_t *json, cite_span_t text,
+static void
+cite_read_whole_text(cite_evidence_t *e, cite_json_t *json, cite_span_t text,
     cite_origin_e origin, cite_span_t tool_call_id)
 {
     cite_buf_t      inner;
@@ -475,4 +475,86 @@ cite_evidence_text(cite_evidence_t *e, cite_json_t *json, cite_span_t text,
     if (r.found == 0 && !r.error && origin == CITE_ORIGIN_TOOL) {
         cite_read_rest(&r, json, text, &base);
     }
+}
+
+
+void
+cite_evidence_walk_text(cite_evidence_walk_t *w, cite_evidence_t *e,
+    cite_json_t *json, cite_span_t text, cite_origin_e origin,
+    cite_span_t tool_call_id)
+{
+    memset(w, 0, sizeof(cite_evidence_walk_t));
+
+    w->evidence = e;
+    w->json = json;
+    w->text = text;
+    w->origin = origin;
+    w->tool_call_id = tool_call_id;
+}
+
+
+void
+cite_evidence_walk_value(cite_evidence_walk_t *w, cite_evidence_t *e,
+    cite_json_t *json, yyjson_val *value, cite_origin_e origin,
+    cite_span_t tool_call_id)
+{
+    cite_evidence_walk_text(w, e, json, cite_span_make(NULL, 0), origin,
+                            tool_call_id);
+    w->value = value;
+    w->done = value == NULL;
+}
+
+
+cite_rc_t
+cite_evidence_walk_step(cite_evidence_walk_t *w, size_t n)
+{
+    (void) n;
+
+    if (w->done) {
+        return CITE_OK;
+    }
+
+    w->done = 1;
+
+    if (w->value) {
+        cite_read_whole_value(w->evidence, w->json, w->value, w->origin,
+                              w->tool_call_id);
+
+    } else {
+        cite_read_whole_text(w->evidence, w->json, w->text, w->origin,
+                             w->tool_call_id);
+    }
+
+    return CITE_OK;
+}
+
+
+void
+cite_evidence_walk_end(cite_evidence_walk_t *w)
+{
+    w->done = 1;
+}
+
+
+void
+cite_evidence_value(cite_evidence_t *e, cite_json_t *json, yyjson_val *value,
+    cite_origin_e origin, cite_span_t tool_call_id)
+{
+    cite_evidence_walk_t  w;
+
+    cite_evidence_walk_value(&w, e, json, value, origin, tool_call_id);
+    (void) cite_evidence_walk_step(&w, SIZE_MAX);
+    cite_evidence_walk_end(&w);
+}
+
+
+void
+cite_evidence_text(cite_evidence_t *e, cite_json_t *json, cite_span_t text,
+    cite_origin_e origin, cite_span_t tool_call_id)
+{
+    cite_evidence_walk_t  w;
+
+    cite_evidence_walk_text(&w, e, json, text, origin, tool_call_id);
+    (void) cite_evidence_walk_step(&w, SIZE_MAX);
+    cite_evidence_walk_end(&w);
 }
