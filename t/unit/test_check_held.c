@@ -7,6 +7,7 @@
  */
 
 
+#include "run/cite_extract.h"
 #include "stream/cite_stream.h"
 #include "heap.h"
 #include "settings.h"
@@ -77,6 +78,15 @@ feed(play_t *p, const char *text)
 }
 
 
+/* results that wait are read; checks are left alone */
+
+static void
+read_all(play_t *p)
+{
+    while (cite_extract_work(&p->s.run) == CITE_AGAIN) { /* void */ }
+}
+
+
 /* texts that look like the slow quote everywhere */
 
 static void
@@ -97,6 +107,7 @@ feed_slow(play_t *p, char first)
 
         strcpy(end + n, "z\"}\n\n");
         feed(p, text);
+        read_all(p);
     }
 
     free(text);

@@ -8,6 +8,7 @@
  */
 
 
+#include "run/cite_extract.h"
 #include "stream/cite_stream.h"
 #include "client.h"
 #include "heap.h"
@@ -1095,6 +1096,8 @@ slices(void)
 
         /* what passes is not looked at here */
         while (cite_stream_next(&p->s, &in, &piece) == CITE_OK) { /* void */ }
+
+        while (cite_extract_work(&p->s.run) == CITE_AGAIN) { /* void */ }
     }
 
     end = text + sprintf(text, "data: {\"type\":\"TEXT_MESSAGE_CHUNK\","

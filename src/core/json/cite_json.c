@@ -70,6 +70,30 @@ cite_json_release(cite_json_t *j)
 
 
 void
+cite_json_take(cite_json_t *to, cite_json_t *from)
+{
+    *to = *from;
+    to->text.mem = &to->mem;
+
+    cite_json_init(from, to->mem.heap, to->mem.max);
+}
+
+
+/* values of a text that was read stand in one block, the root first */
+
+int
+cite_json_has(const cite_json_t *j, const yyjson_val *value)
+{
+    const yyjson_val  *root;
+
+    root = yyjson_doc_get_root(j->doc);
+
+    return root && value >= root
+           && value < root + yyjson_doc_get_val_count(j->doc);
+}
+
+
+void
 cite_reader_init(cite_reader_t *reader, const cite_heap_t *heap, size_t max)
 {
     cite_json_init(&reader->event, heap, max);

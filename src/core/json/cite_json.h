@@ -90,6 +90,15 @@ void cite_json_init(cite_json_t *j, const cite_heap_t *heap, size_t max);
 void cite_json_release(cite_json_t *j);
 
 /*
+ * The text that was read last goes to another reader, whose memory it is from
+ * now on; *to is written over.
+ */
+void cite_json_take(cite_json_t *to, cite_json_t *from);
+
+/* 1 if the value is one of the text that was read last */
+int cite_json_has(const cite_json_t *j, const yyjson_val *value);
+
+/*
  * Reads a text as a JavaScript client does: half of a surrogate pair and
  * bytes that are no UTF-8 become U+FFFD.
  *

@@ -7,6 +7,7 @@
 #include "run/cite_extract.h"
 #include "citation/cite_key.h"
 #include "formats/cite_unread.h"
+#include "run/cite_intake.h"
 #include "run/cite_reading.h"
 #include "run/cite_resolve.h"
 
@@ -82,14 +83,11 @@ cite_extract_settle(cite_run_t *run, int last)
  */
 
 static void
-cite_extract_claim(cite_run_t *run)
+cite_extract_claim(cite_run_t *run, cite_message_t *m)
 {
     size_t                  n, dropped;
     cite_record_t         **last;
-    cite_message_t         *m;
     cite_state_citation_t  *st;
-
-    m = run->answer;
 
     if (m == NULL || *run->claim == NULL) {
         return;
@@ -120,6 +118,14 @@ cite_extract_claim(cite_run_t *run)
 }
 
 
+void
+cite_extract_supplied(cite_run_t *run, cite_message_t *answer)
+{
+    cite_extract_settle(run, 0);
+    cite_extract_claim(run, answer);
+}
+
+
 /* the message that is read in slices has changed: that was in vain */
 
 static void
@@ -144,23 +150,26 @@ cite_extract_interrupt(cite_run_t *run, cite_message_t *m)
 static void
 cite_extract_message(cite_run_t *run, cite_message_t *m)
 {
+    int     whole;
     size_t  slice;
 
-    slice = cite_reading_slice(run->conf);
     m->citable = run->sources.n || run->evidence.n;
+    m->behind = cite_intake_waits(run);
 
     if (m->queued) {
         cite_list_add(run, m, CITE_LIST_QUEUED);
         return;
     }
 
-    if (m->text.n > slice && run->reading == NULL) {
+    slice = cite_reading_slice(run->conf);
+    whole = run->read + m->text.n <= slice && !cite_extract_waits(run);
+
+    if (!whole && run->reading == NULL) {
         run->reading = cite_mem_alloc(run->mem, sizeof(cite_reading_t));
     }
 
-    if (run->reading == NULL
-        || (m->text.n <= slice && run->queued == 0))
-    {
+    if (whole || run->reading == NULL) {
+        run->read += m->text.n;
         cite_reading_whole(run, m);
         return;
     }
@@ -178,11 +187,16 @@ cite_extract_event(cite_run_t *run, const cite_event_t *ev,
 {
     cite_message_t  *m;
 
-    if (run->new_sources) {
-        cite_extract_settle(run, cite_event_terminal(ev));
-    }
+    /* else both is done when all that waits is read */
 
-    cite_extract_claim(run);
+    if (!cite_intake_waits(run)) {
+
+        if (run->new_sources) {
+            cite_extract_settle(run, cite_event_terminal(ev));
+        }
+
+        cite_extract_claim(run, run->answer);
+    }
 
     for (m = change->ended; m; m = m->next_ended) {
 
@@ -229,22 +243,27 @@ cite_extract_last(cite_run_t *run, cite_message_t *m)
 }
 
 
-/* no more sources will come for messages that are still to be read */
+/* no more sources will come for the messages of a list, behind those that wait */
+
+static void
+cite_extract_list_final(cite_run_t *run, cite_list_e list)
+{
+    cite_message_t  *m;
+
+    for (m = run->lists[list].first; m; m = m->links[list]) {
+        m->final = 1;
+    }
+}
+
 
 static void
 cite_extract_queue_final(cite_run_t *run)
 {
-    cite_message_t  *m;
-
     if (run->queued && run->reading->message) {
         run->reading->message->final = 1;
     }
 
-    for (m = run->lists[CITE_LIST_QUEUED].first; m;
-         m = m->links[CITE_LIST_QUEUED])
-    {
-        m->final = 1;
-    }
+    cite_extract_list_final(run, CITE_LIST_QUEUED);
 }
 
 
@@ -253,7 +272,7 @@ cite_extract_finish(cite_run_t *run)
 {
     cite_message_t  *m;
 
-    if (run->new_sources) {
+    if (run->new_sources && !cite_intake_waits(run)) {
         cite_extract_settle(run, 1);
     }
 
@@ -261,8 +280,13 @@ cite_extract_finish(cite_run_t *run)
         cite_extract_last(run, m);
     }
 
-    while ((m = cite_list_take(run, CITE_LIST_UNSETTLED)) != NULL) {
-        cite_resolve_finish(run, m);
+    if (cite_intake_waits(run)) {
+        cite_extract_list_final(run, CITE_LIST_UNSETTLED);
+
+    } else {
+        while ((m = cite_list_take(run, CITE_LIST_UNSETTLED)) != NULL) {
+            cite_resolve_finish(run, m);
+        }
     }
 
     cite_extract_queue_final(run);
@@ -308,6 +332,7 @@ cite_extract_next(cite_run_t *run)
             m = NULL;
 
         } else {
+            m->citable |= m->behind && (run->sources.n || run->evidence.n);
             cite_reading_begin(run->reading, run, m);
         }
     }
@@ -316,10 +341,57 @@ cite_extract_next(cite_run_t *run)
 }
 
 
+/* all that waited was read, or is given up: as if it had come just now */
+
+static void
+cite_extract_resume(cite_run_t *run)
+{
+    size_t           n;
+    cite_message_t  *m;
+
+    cite_extract_settle(run, 1);
+
+    for (n = run->lists[CITE_LIST_UNSETTLED].n; n; n--) {
+
+        m = cite_list_take(run, CITE_LIST_UNSETTLED);
+
+        if (m->final && !m->queued) {
+            m->final = 0;
+            cite_resolve_finish(run, m);
+
+        } else {
+            cite_list_add(run, m, CITE_LIST_UNSETTLED);
+        }
+    }
+}
+
+
+int
+cite_extract_waits(const cite_run_t *run)
+{
+    return run->queued || cite_intake_waits(run);
+}
+
+
 cite_rc_t
 cite_extract_work(cite_run_t *run)
 {
     cite_message_t  *m;
+
+    cite_intake_sweep(run);
+
+    if (cite_intake_waits(run)) {
+
+        if (cite_intake_work(run, cite_reading_slice(run->conf))
+            == CITE_AGAIN)
+        {
+            return CITE_AGAIN;
+        }
+
+        cite_extract_resume(run);
+
+        return run->queued ? CITE_AGAIN : CITE_OK;
+    }
 
     m = run->queued ? cite_extract_next(run) : NULL;
 
@@ -341,6 +413,11 @@ void
 cite_extract_give_up(cite_run_t *run, const char *reason)
 {
     cite_message_t  *m;
+
+    if (cite_intake_waits(run)) {
+        cite_intake_drop(run);
+        cite_extract_resume(run);
+    }
 
     while (run->queued) {
 

@@ -37,12 +37,22 @@ void cite_extract_event(cite_run_t *run, const cite_event_t *ev,
 void cite_extract_finish(cite_run_t *run);
 
 /*
- * Long messages are read in slices, one after the other, while run->queued is
- * not 0.  CITE_AGAIN: there is more to do.
+ * Long results, states and requests are read in slices, and then long messages
+ * and those that have ended meanwhile, one after the other.
+ *
+ * cite_extract_waits()  1 if something is still to be read
+ * cite_extract_work()   reads a slice; CITE_AGAIN: there is more to do
  */
+int cite_extract_waits(const cite_run_t *run);
 cite_rc_t cite_extract_work(cite_run_t *run);
 
-/* those that are not read yet have this error */
+/*
+ * All that an event has brought was read later; answer is the message that
+ * was written when it came, or NULL.
+ */
+void cite_extract_supplied(cite_run_t *run, cite_message_t *answer);
+
+/* nothing more is read; messages that were not read have this error */
 void cite_extract_give_up(cite_run_t *run, const char *reason);
 
 /*

@@ -4,7 +4,7 @@
  */
 
 
-#include "evidence/cite_evidence_read.h"
+#include "run/cite_intake.h"
 #include "run/cite_run_internal.h"
 
 
@@ -119,6 +119,7 @@ cite_message_start(cite_run_t *run, const cite_event_t *ev)
 
     if (m->assistant) {
         run->answer = m;
+        cite_intake_answer(run);
         cite_list_add(run, m, CITE_LIST_OPEN);
     }
 }
@@ -529,14 +530,14 @@ cite_run_event(cite_run_t *run, const cite_event_t *ev)
         break;
 
     case CITE_EVENT_STATE:
-        cite_agent_state_snapshot(&run->agent, ev->value);
+        cite_run_agent_state(run, ev->value);
         cite_run_state(run, ev->value, CITE_ORIGIN_STATE);
         cite_run_evidence_state(run, ev->value);
         run->new_sources = 1;
         break;
 
     case CITE_EVENT_STATE_PATCH:
-        cite_agent_state_patch(&run->agent, ev->value);
+        cite_run_agent_patch(run, ev->value);
         cite_run_state_patch(run, ev->value);
         cite_run_evidence_patch(run, ev->value);
         run->new_sources = 1;

@@ -44,6 +44,7 @@ typedef struct cite_message_s  cite_message_t;
 typedef struct cite_tool_s     cite_tool_t;
 typedef struct cite_noted_s    cite_noted_t;
 typedef struct cite_reading_s  cite_reading_t;   /* cite_reading.h */
+typedef struct cite_intake_s   cite_intake_t;    /* cite_intake.h */
 
 
 /* an annotation that is kept */
@@ -128,6 +129,7 @@ struct cite_message_s {
     unsigned         assistant:1;
     unsigned         stale:1;     /* has ended with more than was read */
     unsigned         citable:1;   /* there was something that it could cite */
+    unsigned         behind:1;    /*   or what came before it was not read */
     unsigned         queued:1;    /* is read in slices, or will be */
     unsigned         final:1;     /*   and then no more sources will come */
     unsigned         unsettled:1; /* a record waits for a source */
@@ -212,6 +214,11 @@ typedef struct {
     size_t              documents_n;
     cite_map_t          past;        /* ids of the request's messages */
     cite_map_t          calls;       /* that messages tell of */
+    cite_intake_t      *intake;      /* NULL: nothing has waited yet */
+    size_t              waiting;     /* supplies that wait in it */
+    size_t              input;       /* bytes of the event, or of the request,
+                                        that is followed */
+    size_t              read;        /* of messages that it ended, at once */
 
     /* extraction, see cite_extract.h */
     cite_reading_t     *reading;     /* of the message that is read in slices */
@@ -234,6 +241,7 @@ typedef struct {
     unsigned            named:1;        /* a citation was bound by an id */
     unsigned            calls_lost:1;   /* not all calls could be kept */
     unsigned            new_sources:1;
+    unsigned            anew:1;         /* supplies are paid for anew */
     unsigned            touched:1;      /* a message in the state has changed */
     unsigned            incomplete:1;   /* something could not be kept */
     unsigned            elsewhere:1;    /* the provider has the history, and
@@ -273,6 +281,14 @@ cite_run_change_t cite_run_end_messages(cite_run_t *run);
 /* the same before an event of which only the type is known */
 void cite_run_unread(cite_run_t *run, const cite_event_t *ev);
 
+/* an event or a request of so many bytes is followed from now on */
+static inline void
+cite_run_input(cite_run_t *run, size_t n)
+{
+    run->input = n;
+    run->read = 0;
+}
+
 /*
  * cite_run_result.c: the sources of a tool's result, of parts, of a value and
  * of the request's context, which are evidence, too.  An error has none.
@@ -302,6 +318,11 @@ cite_span_t cite_run_tool_name(cite_run_t *run, cite_span_t tool_call_id);
 
 void cite_run_evidence_state(cite_run_t *run, yyjson_val *state);
 void cite_run_evidence_patch(cite_run_t *run, yyjson_val *ops);
+
+/* citations that the agent state has before the run, now, and in a patch */
+void cite_run_agent_before(cite_run_t *run, yyjson_val *state);
+void cite_run_agent_state(cite_run_t *run, yyjson_val *state);
+void cite_run_agent_patch(cite_run_t *run, yyjson_val *ops);
 
 /*
  * cite_run_document.c: documents of the request, in their order.  The content

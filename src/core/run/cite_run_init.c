@@ -4,6 +4,7 @@
  */
 
 
+#include "run/cite_intake.h"
 #include "run/cite_run_internal.h"
 
 
@@ -48,12 +49,14 @@ cite_run_init(cite_run_t *run, cite_mem_t *mem, const cite_conf_t *conf,
     run->incomplete = conf->state_sources_n && run->agent.spaces == NULL;
 
     run->claim = &run->agent.first;
+    run->anew = 1;
 }
 
 
 void
 cite_run_release(cite_run_t *run)
 {
+    cite_intake_release(run);
     cite_mem_release(&run->evidence_mem);
 }
 
@@ -61,6 +64,7 @@ cite_run_release(cite_run_t *run)
 void
 cite_run_budget(cite_run_t *run)
 {
+    run->anew = 1;
     run->sources.budget.values = CITE_RUN_VALUES;
     run->sources.budget.texts = CITE_RUN_TEXTS;
     run->evidence.budget.values = CITE_RUN_VALUES;

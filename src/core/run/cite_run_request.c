@@ -126,7 +126,7 @@ cite_run_request(cite_run_t *run, const cite_request_t *req)
     cite_run_budget(run);
 
     if (root) {
-        cite_agent_state_before(&run->agent, root);
+        cite_run_agent_before(run, root);
         cite_run_state(run, root, CITE_ORIGIN_REQUEST);
         cite_run_evidence_state(run, root);
     }

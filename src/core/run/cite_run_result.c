@@ -2,61 +2,52 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * Results of tools, the request's context and lists in the agent state: their
- * sources, and the texts of these as evidence.
+ * What brings sources and evidence is handed over to the intake.
  */
 
 
-#include "evidence/cite_evidence_read.h"
+#include "run/cite_intake.h"
 #include "run/cite_run_internal.h"
-#include "source/cite_source_read.h"
 
-
-/* a text of a source that a reader has found */
 
 static void
-cite_run_kept(void *data, const cite_source_t *source,
-    const cite_source_kept_t *kept)
+cite_run_supply(cite_run_t *run, cite_supply_e kind, cite_span_t text,
+    yyjson_val *value, cite_origin_e origin, cite_span_t tool_call_id)
 {
-    cite_run_t     *run;
-    cite_source_t   named;
+    cite_supply_t  supply;
 
-    run = data;
-
-    named = *source;
-    named.content = kept->text;
-    named.row_offset = kept->row_offset;
-    named.rows = kept->row;
-
-    (void) cite_evidence_add(&run->evidence, &named);
-    run->evidence_version++;
-}
-
-
-/* texts of this call are evidence, as the sources that they are */
-
-static void
-cite_run_keep_begin(cite_run_t *run, cite_origin_e origin,
-    cite_span_t tool_call_id)
-{
-    if (!run->conf->evidence
-        || (origin == CITE_ORIGIN_TOOL
-            && cite_run_tool_excluded(run, cite_run_tool_name(run,
-                                                              tool_call_id))))
-    {
+    if (text.n == 0 && value == NULL) {
         return;
     }
 
-    run->sources.kept = cite_run_kept;
-    cite_run_echo_begin(run, tool_call_id);
+    memset(&supply, 0, sizeof(cite_supply_t));
+
+    supply.kind = kind;
+    supply.origin = origin;
+    supply.call = tool_call_id;
+    supply.text = text;
+    supply.value = value;
+
+    cite_intake_put(run, &supply);
+}
+
+
+/* a text that belongs to no call, and a value that does not */
+
+static void
+cite_run_supply_text(cite_run_t *run, cite_supply_e kind, cite_span_t text,
+    cite_origin_e origin)
+{
+    cite_run_supply(run, kind, text, NULL, origin, cite_span_make(NULL, 0));
 }
 
 
 static void
-cite_run_keep_end(cite_run_t *run)
+cite_run_supply_value(cite_run_t *run, cite_supply_e kind, yyjson_val *value,
+    cite_origin_e origin)
 {
-    run->sources.kept = NULL;
-    cite_run_echo_end(run);
+    cite_run_supply(run, kind, cite_span_make(NULL, 0), value, origin,
+                    cite_span_make(NULL, 0));
 }
 
 
@@ -64,21 +55,9 @@ void
 cite_run_result(cite_run_t *run, cite_span_t text, cite_origin_e origin,
     cite_span_t tool_call_id, int error)
 {
-    cite_reading_e  how;
-
-    if (text.n == 0 || error) {
-        return;
-    }
-
-    cite_run_keep_begin(run, CITE_ORIGIN_TOOL, tool_call_id);
-    how = cite_sources_text(&run->sources, &run->reader->inner, text, origin,
-                            tool_call_id);
-    cite_run_keep_end(run);
-
-    /* texts that no source has are evidence of the call */
-
-    if (how != CITE_READING_TEXT) {
-        cite_run_evidence_text(run, text, CITE_ORIGIN_TOOL, tool_call_id);
+    if (!error) {
+        cite_run_supply(run, CITE_SUPPLY_RESULT, text, NULL, origin,
+                        tool_call_id);
     }
 }
 
@@ -87,32 +66,9 @@ void
 cite_run_parts(cite_run_t *run, yyjson_val *parts, cite_origin_e origin,
     cite_span_t tool_call_id, int error)
 {
-    size_t       i, n;
-    yyjson_val  *part;
-
-    if (error) {
-        return;
-    }
-
-    yyjson_arr_foreach(parts, i, n, part) {
-        if (cite_source_is_error(part)) {
-            error = 1;
-        }
-    }
-
     if (!error) {
-        cite_run_keep_begin(run, CITE_ORIGIN_TOOL, tool_call_id);
-        (void) cite_sources_value(&run->sources, &run->reader->inner, parts,
-                                  origin, tool_call_id);
-        cite_run_keep_end(run);
-    }
-
-    yyjson_arr_foreach(parts, i, n, part) {
-        if (!cite_source_is_error(part)) {
-            cite_run_evidence_text(run, cite_json_string(cite_json_member(part,
-                                                      cite_span("text"))),
-                                   CITE_ORIGIN_TOOL, tool_call_id);
-        }
+        cite_run_supply(run, CITE_SUPPLY_PARTS, cite_span_make(NULL, 0), parts,
+                        origin, tool_call_id);
     }
 }
 
@@ -121,33 +77,23 @@ void
 cite_run_sources_value(cite_run_t *run, yyjson_val *value,
     cite_origin_e origin)
 {
-    cite_run_keep_begin(run, origin, cite_span_make(NULL, 0));
-    (void) cite_sources_value(&run->sources, &run->reader->inner, value,
-                              origin, cite_span_make(NULL, 0));
-    cite_run_keep_end(run);
+    cite_run_supply_value(run, CITE_SUPPLY_SOURCES, value, origin);
 }
 
-
-/* texts of a part that is said again are no evidence unless they come again */
 
 void
 cite_run_sources_part(cite_run_t *run, yyjson_val *value, uint64_t part)
 {
-    cite_source_t  *source;
+    cite_supply_t  supply;
 
-    if (part && cite_sources_part_begin(&run->sources, part)) {
+    memset(&supply, 0, sizeof(cite_supply_t));
 
-        for (source = run->sources.first; source; source = source->next) {
-            if (source->stale) {
-                cite_evidence_withdraw(&run->evidence, source->serial);
-            }
-        }
+    supply.kind = CITE_SUPPLY_SOURCES;
+    supply.origin = CITE_ORIGIN_STATE;
+    supply.value = value;
+    supply.part = part;
 
-        run->evidence_version++;
-    }
-
-    cite_run_sources_value(run, value, CITE_ORIGIN_STATE);
-    cite_sources_part_end(&run->sources);
+    cite_intake_put(run, &supply);
 }
 
 
@@ -155,21 +101,73 @@ void
 cite_run_sources_text(cite_run_t *run, cite_span_t text,
     cite_origin_e origin)
 {
-    cite_run_keep_begin(run, origin, cite_span_make(NULL, 0));
-    (void) cite_sources_text(&run->sources, &run->reader->inner, text,
-                             origin, cite_span_make(NULL, 0));
-    cite_run_keep_end(run);
+    cite_run_supply_text(run, CITE_SUPPLY_SOURCES, text, origin);
 }
 
 
 void
 cite_run_context(cite_run_t *run, cite_span_t context)
 {
-    cite_run_keep_begin(run, CITE_ORIGIN_REQUEST, cite_span_make(NULL, 0));
-    (void) cite_sources_text(&run->sources, &run->reader->inner, context,
-                             CITE_ORIGIN_REQUEST, cite_span_make(NULL, 0));
-    cite_run_keep_end(run);
+    cite_run_supply_text(run, CITE_SUPPLY_CONTEXT, context,
+                         CITE_ORIGIN_REQUEST);
+}
 
-    cite_run_evidence_text(run, context, CITE_ORIGIN_REQUEST,
-                           cite_span_make(NULL, 0));
+
+void
+cite_run_evidence_text(cite_run_t *run, cite_span_t text,
+    cite_origin_e origin, cite_span_t tool_call_id)
+{
+    cite_run_supply(run, CITE_SUPPLY_TEXT, text, NULL, origin, tool_call_id);
+}
+
+
+void
+cite_run_evidence_state(cite_run_t *run, yyjson_val *state)
+{
+    if (run->conf->evidence) {
+        cite_run_supply_value(run, CITE_SUPPLY_STATE, state,
+                              CITE_ORIGIN_STATE);
+    }
+}
+
+
+void
+cite_run_evidence_patch(cite_run_t *run, yyjson_val *ops)
+{
+    if (run->conf->evidence) {
+        cite_run_supply_value(run, CITE_SUPPLY_STATE_PATCH, ops,
+                              CITE_ORIGIN_STATE);
+    }
+}
+
+
+/* without namespaces an agent state has no citations of its own */
+
+static void
+cite_run_agent_supply(cite_run_t *run, cite_supply_e kind, yyjson_val *value)
+{
+    if (run->conf->state_sources_n) {
+        cite_run_supply_value(run, kind, value, CITE_ORIGIN_STATE);
+    }
+}
+
+
+void
+cite_run_agent_before(cite_run_t *run, yyjson_val *state)
+{
+    cite_run_agent_supply(run, CITE_SUPPLY_AGENT_BEFORE, state);
+}
+
+
+void
+cite_run_agent_state(cite_run_t *run, yyjson_val *state)
+{
+    cite_run_agent_supply(run, CITE_SUPPLY_AGENT, state);
+}
+
+
+void
+cite_run_agent_patch(cite_run_t *run, yyjson_val *ops)
+{
+    cite_run_agent_supply(run, CITE_SUPPLY_AGENT_PATCH, ops);
 }

@@ -5,6 +5,7 @@
 
 
 #include "run/cite_extract.h"
+#include "run/cite_intake.h"
 #include "stream/cite_stream_internal.h"
 
 
@@ -95,6 +96,7 @@ cite_stream_frame(cite_stream_t *s, const cite_frame_t *frame)
         return;
     }
 
+    cite_run_input(&s->run, frame->bytes.n);
     cite_stream_keep_open(s, frame);
     cite_stream_doubt_before(s, frame);
 
@@ -297,6 +299,7 @@ cite_stream_clear(cite_stream_t *s)
     s->action = CITE_FRAME_PASS;
     cite_guard_clear(&s->guard);
 
+    cite_intake_sweep(&s->run);
     cite_buf_reset(&s->before);
     cite_buf_reset(&s->instead);
     cite_buf_reset(&s->after);

@@ -45,6 +45,7 @@ void
 cite_stream_request(cite_stream_t *s, cite_span_t body)
 {
     if (s->exchange.dialect) {
+        cite_run_input(&s->run, body.n);
         s->exchange.dialect->request(&s->exchange, body);
 
     } else if (!s->bypass) {

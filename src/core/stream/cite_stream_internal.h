@@ -225,7 +225,7 @@ cite_stream_guards(const cite_stream_t *s)
 static inline int
 cite_stream_waits(const cite_stream_t *s)
 {
-    return s->run.queued || s->checks.pending;
+    return cite_extract_waits(&s->run) || s->checks.pending;
 }
 
 

@@ -18,7 +18,7 @@
 cite_rc_t
 cite_stream_work(cite_stream_t *s)
 {
-    if (s->run.queued == 0) {
+    if (!cite_extract_waits(&s->run)) {
         return cite_checks_work(&s->checks);
     }
 
