@@ -280,6 +280,109 @@ depth_is_limited(void)
 }
 
 
+/* an array of n bytes: units, and a string that fills it up */
+
+static cite_span_t
+make_units(const char *unit, size_t k, size_t n)
+{
+    size_t    i, len;
+    uint8_t  *p;
+
+    p = malloc(n);
+    memset(p, 'a', n);
+    p[0] = '[';
+
+    len = strlen(unit);
+
+    for (i = 0; i < k; i++) {
+        memcpy(p + 1 + i * len, unit, len);
+    }
+
+    p[1 + k * len] = '"';
+    p[n - 2] = '"';
+    p[n - 1] = ']';
+
+    return cite_span_make(p, n);
+}
+
+
+static void
+units_are_read(const char *unit, size_t k, size_t n, const char *err)
+{
+    cite_json_t   j;
+    cite_span_t   text;
+    yyjson_val   *root;
+
+    cite_json_init(&j, &cite_heap_libc, PLENTY);
+
+    text = make_units(unit, k, n);
+    root = read_text(&j, text);
+
+    ok((root != NULL) == (err == NULL), "%zu of %s in %zu bytes", k, unit, n);
+
+    if (err) {
+        is_str(j.err, err, "why not");
+        ok(!j.broken, "it may be JSON");
+    }
+
+    cite_json_release(&j);
+    free((void *) text.p);
+}
+
+
+/* a text has no more than one value in four bytes, weighed in halves */
+
+static void
+density_is_limited(void)
+{
+    size_t  i, k, n;
+
+    static const struct {
+        const char  *unit;
+        size_t       weight;
+    } cases[] = {
+        { "0,", 2 },
+        { "true,", 2 },
+        { "\"\",", 2 },
+        { "\",[.\",", 2 },
+        { "{},", 4 },
+        { "[[]],", 6 },
+        { "{\"\":0},", 4 },
+        { "0.5,", 3 },
+        { " 0  ,", 4 },
+        { "1e1,", 82 },
+        { "1.5E-3,", 83 },
+
+        /* in a block of their own: with 20 digits, and with 19 */
+
+        { "1234567890123456789.1,0.0012345678901234567891,"
+          "\"aaaaaaaaaaaaaa\",", 2 * 23 + 2 },
+        { "123456789.1234567891,0.0001234567890123456789,0,0,0,0,0,0,0,0,0,"
+          "0,", 2 * 3 + 10 * 2 },
+        { "0.00000000000000000000000000000000000000000000000000000,0,0,0,0,",
+          3 + 4 * 2 }
+    };
+
+    for (i = 0; i < cite_nelts(cases); i++) {
+
+        k = 2 * CITE_JSON_LARGE / cases[i].weight;
+        n = cite_max(2 * (2 + k * cases[i].weight),
+                     k * strlen(cases[i].unit) + 4);
+
+        units_are_read(cases[i].unit, k, n, NULL);
+
+        if (n == 2 * (2 + k * cases[i].weight)) {
+            units_are_read(cases[i].unit, k, n - 1, "json too dense");
+        }
+    }
+
+    n = CITE_JSON_LARGE;
+
+    units_are_read("0,", n / 2 - 4, n, NULL);
+    units_are_read("0,", n / 2 - 4, n + 1, "json too dense");
+}
+
+
 /* a JSON array of about n bytes; mend: with a byte that is no UTF-8 */
 
 static cite_span_t
@@ -529,6 +632,7 @@ main(void)
     huge_numbers_are_no_error();
     strings_are_mended();
     depth_is_limited();
+    density_is_limited();
     sizes_are_served();
     steady_state_takes_no_memory();
 

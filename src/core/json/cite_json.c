@@ -109,18 +109,34 @@ cite_reader_release(cite_reader_t *reader)
 }
 
 
-/* broken JSON is found later */
+/* why a text is not read, or NULL; broken JSON is found later */
 
-static int
-cite_json_too_deep(cite_span_t text)
+static const char *
+cite_json_refused(cite_span_t text)
 {
-    const uint8_t  *p;
+    const uint8_t    *p;
+    cite_brackets_e   found;
+
+    if (text.n <= CITE_JSON_MAX_DEPTH) {
+        return NULL;
+    }
 
     p = text.p;
+    found = text.n > CITE_JSON_LARGE
+            ? cite_json_measure(text, CITE_JSON_MAX_DEPTH)
+            : cite_json_brackets(&p, p + text.n, CITE_JSON_MAX_DEPTH, 0);
 
-    return text.n > CITE_JSON_MAX_DEPTH
-           && cite_json_brackets(&p, text.p + text.n, CITE_JSON_MAX_DEPTH, 0)
-              == CITE_BRACKETS_DEEP;
+    switch (found) {
+
+    case CITE_BRACKETS_DEEP:
+        return "json too deep";
+
+    case CITE_BRACKETS_DENSE:
+        return "json too dense";
+
+    default:
+        return NULL;
+    }
 }
 
 
@@ -161,11 +177,10 @@ cite_json_read(cite_json_t *j, cite_span_t text)
 
     yyjson_doc_free(j->doc);
     j->doc = NULL;
-    j->err = NULL;
+    j->err = cite_json_refused(text);
     j->broken = 0;
 
-    if (cite_json_too_deep(text)) {
-        j->err = "json too deep";
+    if (j->err) {
         return NULL;
     }
 

@@ -20,6 +20,15 @@
 
 #define CITE_JSON_MAX_DEPTH  128
 
+/*
+ * A text of more than so many bytes has no more than one value in
+ * CITE_JSON_DENSE bytes: of values that are next to nothing, as zeros, reading
+ * one megabyte costs eight times as much as of text.
+ */
+
+#define CITE_JSON_LARGE      (64 * 1024)
+#define CITE_JSON_DENSE      4
+
 
 typedef struct {
     cite_mem_t    mem;
@@ -103,8 +112,8 @@ int cite_json_has(const cite_json_t *j, const yyjson_val *value);
  * bytes that are no UTF-8 become U+FFFD.
  *
  * The root of the text, valid until the next call for the same reader;
- * NULL if it is no JSON, nests deeper than CITE_JSON_MAX_DEPTH or needs
- * more memory than the reader may take: j->err says which.
+ * NULL if it is no JSON, nests deeper than CITE_JSON_MAX_DEPTH, is too dense
+ * or needs more memory than the reader may take: j->err says which.
  */
 yyjson_val *cite_json_read(cite_json_t *j, cite_span_t text);
 
@@ -170,11 +179,22 @@ const uint8_t *cite_json_decode(uint8_t **to, const uint8_t *p,
 typedef enum {
     CITE_BRACKETS_OPEN = 0,
     CITE_BRACKETS_CLOSED,
-    CITE_BRACKETS_DEEP
+    CITE_BRACKETS_DEEP,
+    CITE_BRACKETS_DENSE
 } cite_brackets_e;
 
 cite_brackets_e cite_json_brackets(const uint8_t **p, const uint8_t *last,
     size_t max, int closes);
+
+/*
+ * The same for all of a text, which must not be dense either.  Elements,
+ * members, objects and arrays count as values.  A fraction and white space
+ * count as half of one, because they cost as much to read; an exponent counts
+ * as 40, because some need the arithmetic of large numbers.
+ *
+ * CITE_BRACKETS_DENSE  more than one value in CITE_JSON_DENSE bytes
+ */
+cite_brackets_e cite_json_measure(cite_span_t text, size_t max);
 
 /* the character that "\" and a byte stand for; 0: none, or not by itself */
 extern const uint8_t  cite_json_short[256];
