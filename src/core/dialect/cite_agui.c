@@ -493,8 +493,8 @@ cite_agui_request(cite_exchange_t *x, cite_span_t body)
     cite_request_t  req;
 
     if (cite_request_read(body, &req) == CITE_OK) {
-        cite_run_request(x->run, &req);
-        cite_state_request(x->state, req.state);
+        cite_state_request(x->state, cite_run_request_state(x->run, &req));
+        cite_run_request_rest(x->run, &req);
     }
 }
 

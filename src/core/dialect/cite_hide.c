@@ -102,36 +102,22 @@ cite_hide_key(cite_cuts_t *c, cite_span_t key, cite_span_t state)
 }
 
 
-/* *call says if the text is that of a call; all of it is looked at */
+/*
+ * Each "state" of the request, and of each "body" if it is a call.  *call says
+ * if it is one, whose "body" has not been looked into.
+ */
 
 static cite_rc_t
-cite_hide_check(cite_span_t text, int *call)
+cite_hide_request(cite_cuts_t *c, cite_span_t key, cite_span_t text,
+    int bodies, int *call)
 {
+    int             method, body;
     cite_rc_t       rc;
     cite_member_t   m;
     cite_members_t  it;
 
-    *call = 0;
-
-    cite_members_init(&it, text);
-
-    while ((rc = cite_members_next(&it, &m)) == CITE_OK) {
-        *call = *call || cite_json_same(m.name, cite_span("method"));
-    }
-
-    return rc == CITE_DONE && cite_members_over(&it) ? CITE_OK
-                                                     : CITE_DECLINED;
-}
-
-
-/* each "state" of the request, and of each "body" if it is a call */
-
-static cite_rc_t
-cite_hide_request(cite_cuts_t *c, cite_span_t key, cite_span_t text, int call)
-{
-    cite_rc_t       rc;
-    cite_member_t   m;
-    cite_members_t  it;
+    method = 0;
+    body = 0;
 
     cite_members_init(&it, text);
 
@@ -140,10 +126,14 @@ cite_hide_request(cite_cuts_t *c, cite_span_t key, cite_span_t text, int call)
         if (cite_json_same(m.name, cite_span("state"))) {
             rc = cite_hide_key(c, key, m.value);
 
-        } else if (call && *m.value.p == '{'
+        } else if (cite_json_same(m.name, cite_span("method"))) {
+            method = 1;
+
+        } else if (*m.value.p == '{'
                    && cite_json_same(m.name, cite_span("body")))
         {
-            rc = cite_hide_request(c, key, m.value, 0);
+            body = 1;
+            rc = bodies ? cite_hide_request(c, key, m.value, 0, call) : rc;
         }
 
         if (rc != CITE_OK) {
@@ -151,7 +141,10 @@ cite_hide_request(cite_cuts_t *c, cite_span_t key, cite_span_t text, int call)
         }
     }
 
-    return rc == CITE_DONE ? CITE_OK : CITE_DECLINED;
+    *call = method && body && !bodies;
+
+    return rc == CITE_DONE && cite_members_over(&it) ? CITE_OK
+                                                     : CITE_DECLINED;
 }
 
 
@@ -162,13 +155,16 @@ cite_hide_cuts(cite_span_t text, cite_span_t key, cite_buf_t *cuts)
     cite_rc_t    rc;
     cite_cuts_t  c;
 
-    if (cite_hide_check(text, &call) != CITE_OK) {
-        return CITE_DECLINED;
-    }
-
     cite_cuts_init(&c, text, cuts);
 
-    rc = cite_hide_request(&c, key, text, call);
+    rc = cite_hide_request(&c, key, text, 0, &call);
+
+    if (rc == CITE_OK && call) {
+        cite_buf_reset(cuts);
+        cite_cuts_init(&c, text, cuts);
+
+        rc = cite_hide_request(&c, key, text, 1, &call);
+    }
 
     if (rc == CITE_OK) {
         rc = cite_cuts_end(&c);

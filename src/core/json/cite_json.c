@@ -222,19 +222,29 @@ cite_json_string(yyjson_val *value)
 yyjson_val *
 cite_json_member(yyjson_val *object, cite_span_t name)
 {
-    yyjson_val       *key, *found;
-    yyjson_obj_iter   it;
+    size_t       n;
+    yyjson_val  *key, *value, *found;
 
     found = NULL;
 
-    if (!yyjson_obj_iter_init(object, &it)) {
+    if (!yyjson_is_obj(object)) {
         return NULL;
     }
 
-    while ((key = yyjson_obj_iter_next(&it)) != NULL) {
-        if (cite_span_eq(cite_json_string(key), name)) {
-            found = yyjson_obj_iter_get_val(key);
+    key = unsafe_yyjson_get_first(object);
+
+    for (n = unsafe_yyjson_get_len(object); n; n--) {
+
+        value = key + 1;
+
+        if (unsafe_yyjson_get_len(key) == name.n
+            && (name.n == 0
+                || memcmp(unsafe_yyjson_get_str(key), name.p, name.n) == 0))
+        {
+            found = value;
         }
+
+        key = unsafe_yyjson_get_next(value);
     }
 
     return found;

@@ -199,11 +199,30 @@ cite_brackets_e cite_json_measure(cite_span_t text, size_t max);
 /* the character that "\" and a byte stand for; 0: none, or not by itself */
 extern const uint8_t  cite_json_short[256];
 
+/* as cite_json_same(), for a raw that has an escape */
+int cite_json_same_escaped(cite_span_t raw, cite_span_t plain);
+
+
 /*
  * 1 if raw, the inside of a JSON string, means the same as plain, whatever
- * escapes it is written with.
+ * escapes it is written with.  An escape is longer than what it stands for.
  */
-int cite_json_same(cite_span_t raw, cite_span_t plain);
+
+static inline int
+cite_json_same(cite_span_t raw, cite_span_t plain)
+{
+    if (raw.n < plain.n) {
+        return 0;
+    }
+
+    if (raw.n > plain.n) {
+        return (plain.n == 0 || *raw.p == *plain.p || *raw.p == '\\')
+               && cite_json_same_escaped(raw, plain);
+    }
+
+    return cite_span_eq(raw, plain)
+           && (raw.n == 0 || memchr(raw.p, '\\', raw.n) == NULL);
+}
 
 
 /* eight bytes, the first one lowest */

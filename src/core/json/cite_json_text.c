@@ -556,7 +556,7 @@ cite_json_mend(cite_buf_t *b, cite_span_t text)
 
 
 int
-cite_json_same(cite_span_t raw, cite_span_t plain)
+cite_json_same_escaped(cite_span_t raw, cite_span_t plain)
 {
     size_t          n;
     uint8_t         utf8[4];
@@ -567,19 +567,24 @@ cite_json_same(cite_span_t raw, cite_span_t plain)
 
     for (p = raw.p; p < last; plain = cite_span_skip(plain, n)) {
 
-        if (*p == '\\') {
-            p++;
+        n = 1;
 
-            if (cite_json_unescape_one(&p, last, &code) != CITE_OK) {
+        if (*p != '\\') {
+
+            if (plain.n == 0 || *plain.p != *p++) {
                 return 0;
             }
 
-            n = cite_utf8_encode(code, utf8);
-
-        } else {
-            utf8[0] = *p++;
-            n = 1;
+            continue;
         }
+
+        p++;
+
+        if (cite_json_unescape_one(&p, last, &code) != CITE_OK) {
+            return 0;
+        }
+
+        n = cite_utf8_encode(code, utf8);
 
         if (!cite_span_starts(plain, cite_span_make(utf8, n))) {
             return 0;

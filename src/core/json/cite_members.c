@@ -5,7 +5,13 @@
 
 
 #include "json/cite_json.h"
+#include "json/cite_json_block.h"
 #include "json/cite_members.h"
+
+
+/* escapes in a string that are looked at one by one */
+
+#define CITE_MEMBERS_ESCAPES  4
 
 
 void
@@ -17,10 +23,17 @@ cite_members_init(cite_members_t *it, cite_span_t text)
 }
 
 
-static const uint8_t *
+static inline int
+cite_members_blank(uint8_t c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+
+static inline const uint8_t *
 cite_members_space(const uint8_t *p, const uint8_t *last)
 {
-    while (p < last && (*p == ' ' || *p == '\t' || *p == '\n' || *p == '\r')) {
+    while (p < last && cite_members_blank(*p)) {
         p++;
     }
 
@@ -28,53 +41,29 @@ cite_members_space(const uint8_t *p, const uint8_t *last)
 }
 
 
-/* p is behind the opening quote; returns where the closing one is, or NULL */
+/* the same as below, of a string with escapes */
 
-static const uint8_t *
-cite_members_quote(const uint8_t *p, const uint8_t *last)
+static cite_aside const uint8_t *
+cite_members_escaped(const uint8_t *p, const uint8_t *last)
 {
-    int  high;
+    uint64_t            strings;
+    cite_block_t        block;
+    cite_block_carry_t  carry;
 
-    /* a control character stops it too, and is nothing here */
+    carry.inside = ~UINT64_C(0);
+    carry.escaped = 0;
 
-    while ((p = cite_json_run(p, last, &high)) < last && *p != '"') {
+    for ( /* void */ ; p < last; p += CITE_BLOCK) {
 
-        p += *p == '\\' ? 2 : 1;
+        cite_block_load(&block, p, last);
+        strings = cite_block_strings(&block, &carry);
 
-        if (p >= last) {
-            return NULL;
+        if (strings != ~UINT64_C(0)) {
+            return p + __builtin_ctzll(~strings);
         }
-    }
 
-    return p < last ? p : NULL;
-}
-
-
-/* p is at the opening bracket; returns the place behind the matching one */
-
-static const uint8_t *
-cite_members_nested(const uint8_t *p, const uint8_t *last)
-{
-    return cite_json_brackets(&p, last, SIZE_MAX, 1) == CITE_BRACKETS_CLOSED
-           ? p : NULL;
-}
-
-
-static const uint8_t *
-cite_members_plain(const uint8_t *p, const uint8_t *last)
-{
-    for ( /* void */ ; p < last; p++) {
-
-        switch (*p) {
-
-        case ',':
-        case '}':
-        case ']':
-        case ' ':
-        case '\t':
-        case '\n':
-        case '\r':
-            return p;
+        if (last - p <= CITE_BLOCK) {
+            break;
         }
     }
 
@@ -82,7 +71,127 @@ cite_members_plain(const uint8_t *p, const uint8_t *last)
 }
 
 
-static const uint8_t *
+/* p is behind the opening quote; returns where the closing one is, or NULL */
+
+static inline const uint8_t *
+cite_members_quote(const uint8_t *p, const uint8_t *last)
+{
+    int       high;
+    unsigned  n;
+
+    /* a control character stops it too, and is nothing here */
+
+    for (n = 0; n < CITE_MEMBERS_ESCAPES; n++) {
+
+        p = cite_json_run(p, last, &high);
+
+        if (p == last) {
+            return NULL;
+        }
+
+        if (*p == '"') {
+            return p;
+        }
+
+        if (last - p < 2) {
+            return NULL;
+        }
+
+        p += *p == '\\' ? 2 : 1;
+    }
+
+    return cite_members_escaped(p, last);
+}
+
+
+/*
+ * The same for an object or an array of few bytes, in which there is no other
+ * one and no escape; NULL: it may be another.
+ */
+
+static inline const uint8_t *
+cite_members_small(const uint8_t *p, const uint8_t *last)
+{
+#if (__SSE2__)
+    __m128i   bytes, lower;
+    unsigned  strings, opens, closes;
+
+    if (last - p < 16) {
+        return NULL;
+    }
+
+    bytes = cite_scan_load(p);
+
+    if (_mm_movemask_epi8(cite_scan_equal(bytes, '\\'))) {
+        return NULL;
+    }
+
+    strings = (unsigned) _mm_movemask_epi8(cite_scan_equal(bytes, '"'));
+    strings ^= strings << 1;
+    strings ^= strings << 2;
+    strings ^= strings << 4;
+    strings ^= strings << 8;
+
+    lower = _mm_or_si128(bytes, _mm_set1_epi8(0x20));
+    opens = (unsigned) _mm_movemask_epi8(cite_scan_equal(lower, '{'));
+    closes = (unsigned) _mm_movemask_epi8(cite_scan_equal(lower, '}'))
+             & ~strings;
+
+    /* the first bracket of all is at p */
+
+    return closes && (opens & ~strings & (closes ^ (closes - 1))) == 1
+           ? p + __builtin_ctz(closes) + 1 : NULL;
+#else
+    (void) p;
+    (void) last;
+
+    return NULL;
+#endif
+}
+
+
+/* p is at the opening bracket; returns the place behind the matching one */
+
+static inline const uint8_t *
+cite_members_nested(const uint8_t *p, const uint8_t *last)
+{
+    const uint8_t  *end;
+
+    if (last - p > 1 && (p[1] == '}' || p[1] == ']')) {
+        return p + 2;
+    }
+
+    end = cite_members_small(p, last);
+
+    if (end) {
+        return end;
+    }
+
+    return cite_json_brackets(&p, last, SIZE_MAX, 1) == CITE_BRACKETS_CLOSED
+           ? p : NULL;
+}
+
+
+/* the bytes that end a value which is neither a string nor nested */
+
+static const uint8_t  cite_members_ends[256] = {
+    [','] = 1, ['}'] = 1, [']'] = 1, [' '] = 1, ['\t'] = 1, ['\n'] = 1,
+    ['\r'] = 1
+};
+
+
+static inline const uint8_t *
+cite_members_plain(const uint8_t *p, const uint8_t *last)
+{
+    while (p < last && !cite_members_ends[*p]) {
+        p++;
+    }
+
+    return p < last ? p : NULL;
+}
+
+
+static inline const uint8_t *
 cite_members_value(const uint8_t *p, const uint8_t *last)
 {
     switch (*p) {

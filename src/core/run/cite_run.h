@@ -260,6 +260,13 @@ void cite_run_release(cite_run_t *run);
  */
 void cite_run_request(cite_run_t *run, const cite_request_t *req);
 
+/*
+ * The same in two steps.  The first one returns the client's state, valid until
+ * the second; NULL: the request has none that can be read.
+ */
+yyjson_val *cite_run_request_state(cite_run_t *run, const cite_request_t *req);
+void cite_run_request_rest(cite_run_t *run, const cite_request_t *req);
+
 /* texts that are read from now on are paid for anew */
 void cite_run_budget(cite_run_t *run);
 

@@ -113,8 +113,8 @@ cite_run_request_messages(cite_run_t *run, cite_span_t raw)
 
 /* the event reader is free: no event has come */
 
-void
-cite_run_request(cite_run_t *run, const cite_request_t *req)
+yyjson_val *
+cite_run_request_state(cite_run_t *run, const cite_request_t *req)
 {
     yyjson_val  *root;
 
@@ -131,6 +131,13 @@ cite_run_request(cite_run_t *run, const cite_request_t *req)
         cite_run_evidence_state(run, root);
     }
 
+    return root;
+}
+
+
+void
+cite_run_request_rest(cite_run_t *run, const cite_request_t *req)
+{
     cite_run_budget(run);
 
     if (req->context.n) {
@@ -138,6 +145,14 @@ cite_run_request(cite_run_t *run, const cite_request_t *req)
     }
 
     cite_run_request_messages(run, req->messages);
+}
+
+
+void
+cite_run_request(cite_run_t *run, const cite_request_t *req)
+{
+    (void) cite_run_request_state(run, req);
+    cite_run_request_rest(run, req);
 }
 
 

@@ -37,18 +37,16 @@ cite_state_root(yyjson_val *state)
 
 
 void
-cite_state_request(cite_state_t *st, cite_span_t state)
+cite_state_request(cite_state_t *st, yyjson_val *state)
 {
-    yyjson_val  *root, *value;
+    yyjson_val  *value;
 
-    root = state.n ? cite_json_read(&st->run->reader->event, state) : NULL;
-
-    if (root == NULL) {
+    if (state == NULL) {
         return;
     }
 
-    st->client.root = cite_state_root(root);
-    value = cite_json_member(root, st->key);
+    st->client.root = cite_state_root(state);
+    value = cite_json_member(state, st->key);
 
     if (value && cite_state_load(st, value)) {
         st->client.shadow = CITE_SHADOW_OURS;

@@ -149,8 +149,8 @@ typedef struct {
 void cite_state_init(cite_state_t *st, cite_mem_t *mem,
     const cite_conf_t *conf, cite_run_t *run);
 
-/* the client state of the request, raw JSON; an empty span if it has none */
-void cite_state_request(cite_state_t *st, cite_span_t state);
+/* the client state of the request; NULL: it has none that can be read */
+void cite_state_request(cite_state_t *st, yyjson_val *state);
 
 /*
  * Entries of earlier runs from a store, JSON with the member "messages".  They
