@@ -579,6 +579,54 @@ test_blanks(void)
 }
 
 
+/* a mark that may join two words is looked behind so far, and no farther */
+
+static void
+test_joints(void)
+{
+    char            *text;
+    size_t           i, k, n, calls;
+    world_t          w;
+    cite_finding_t   found;
+
+    static const char *const  joints[] = { "*", "_", "\uff0a", "&#42;" };
+
+    n = 512 * 1024;
+    text = malloc(n);
+
+    for (k = 0; k < cite_nelts(joints); k++) {
+
+        memset(text, ' ', n);
+        memcpy(text, "We assigned", 11);
+        memcpy(text + n - 10, "486 adults", 10);
+
+        for (i = 11; i + 20 < n; i += strlen(joints[k])) {
+            memcpy(text + i, joints[k], strlen(joints[k]));
+        }
+
+        world_init(&w, 2 * n, 0);
+        (void) add(&w, "a", 0, cite_span_make(text, n));
+
+        for (calls = 1;
+             cite_evidence_index(&w.evidence, 16 * 1024) == CITE_AGAIN;
+             calls++)
+        {
+            /* void */
+        }
+
+        ok(calls >= 32, "\"%s\" again and again is indexed in %zu portions",
+           joints[k], calls);
+
+        found = quote(&w, "We assigned 486 adults", NULL, "a", 0);
+        is_str(show(&found), "found", "the words around them are read");
+
+        cite_mem_release(&w.mem);
+    }
+
+    free(text);
+}
+
+
 int
 main(void)
 {
@@ -594,6 +642,7 @@ main(void)
     test_blocks();
     test_limits();
     test_blanks();
+    test_joints();
     test_memory();
 
     return done();

@@ -241,7 +241,7 @@ test_case(const case_t *c)
 static const char *const  forms[] = {
     "It rains.",
     "\"It rains.\"",
-    " \n\"It rains\\u0021\"",
+    " \t\"It rains\\u0021\"",
     "\"broken",
     "17",
     "",

@@ -300,9 +300,36 @@ pieces(size_t len)
 }
 
 
+/* words of "a", n stars and "b" */
+
+static size_t
+joined(size_t stars, char star)
+{
+    char            text[2048];
+    size_t          n;
+    cite_token_t    token;
+    cite_normal_t   normal;
+
+    memset(text, star, sizeof(text));
+    text[0] = 'a';
+    text[stars + 1] = 'b';
+    cite_normal_init(&normal, cite_span_make(text, stars + 2));
+
+    for (n = 0; cite_normal_next(&normal, &token) == CITE_OK; n++) {
+        /* void */
+    }
+
+    return n;
+}
+
+
 static void
 test_limits(void)
 {
+    is_num(joined(1024, '*'), 1, "the most stars in a word");
+    is_num(joined(1025, '*'), 2, "more stars");
+    is_num(joined(1024, '_'), 1, "the most underscores in a word");
+    is_num(joined(1025, '_'), 2, "more underscores");
     is_num(pieces(CITE_WORD_MAX - 3), 1, "the longest word");
     is_num(pieces(CITE_WORD_MAX - 2), 2, "a longer one");
     is_num(pieces(100000), (100000 + 60) / 61, "a very long one");

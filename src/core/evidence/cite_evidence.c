@@ -11,6 +11,8 @@
 
 
 #define CITE_BITS_PER_WORD  8
+#define CITE_INDEX_WORD     2    /* bytes that a word costs apart from its own:
+                                    one character may stand for many */
 
 
 struct cite_indexer_s {
@@ -407,21 +409,25 @@ cite_indexer_put(cite_evidence_t *e, cite_indexer_t *x,
 static cite_rc_t
 cite_indexer_run(cite_evidence_t *e, cite_indexer_t *x, size_t *left)
 {
-    size_t        start;
+    size_t        start, words;
     cite_rc_t     rc;
     cite_token_t  token;
 
+    words = 0;
     start = x->normal.chars.pos;
     x->normal.stop = *left < SIZE_MAX - start ? start + *left : SIZE_MAX;
 
-    while (x->normal.chars.pos - start < *left) {
+    while (x->normal.chars.pos - start + words * CITE_INDEX_WORD < *left) {
         rc = cite_normal_next(&x->normal, &token);
 
         if (rc == CITE_DONE) {
-            *left -= cite_min(*left, x->normal.chars.pos - start);
+            *left -= cite_min(*left, x->normal.chars.pos - start
+                                     + words * CITE_INDEX_WORD);
             return cite_indexer_flush(e, x) == CITE_OK
                    ? cite_echo_mark(e, x->text, left) : CITE_ERROR;
         }
+
+        words++;
 
         if (rc == CITE_OK && cite_indexer_put(e, x, &token) != CITE_OK) {
             return CITE_ERROR;

@@ -64,7 +64,7 @@ cite_normal_is_ellipsis(cite_normal_t *n)
     cite_chars_t  ahead, end;
 
     c = n->c;
-    ahead = n->chars;
+    cite_chars_copy(&ahead, &n->chars);
     dots = 0;
 
     if (c.start < n->dots_end) {
@@ -75,7 +75,7 @@ cite_normal_is_ellipsis(cite_normal_t *n)
     do {
         dots += c.code == CITE_NORMAL_DOTS ? 3 : 1;
         last = c;
-        end = ahead;
+        cite_chars_copy(&end, &ahead);
 
         if (cite_chars_next(&ahead, &c) != CITE_OK) {
             break;
@@ -96,7 +96,7 @@ cite_normal_is_ellipsis(cite_normal_t *n)
 
     last.start = n->c.start;
     n->c = last;
-    n->chars = end;
+    cite_chars_copy(&n->chars, &end);
 
     return 1;
 }
@@ -200,14 +200,14 @@ cite_normal_comparison(cite_normal_t *n)
     cite_char_t   c;
     cite_chars_t  ahead;
 
-    ahead = n->chars;
+    cite_chars_copy(&ahead, &n->chars);
 
     if (cite_chars_next(&ahead, &c) != CITE_OK) {
         return 0;
     }
 
     if (c.code == '=') {
-        n->chars = ahead;
+        cite_chars_copy(&n->chars, &ahead);
         n->c.end = c.end;
         return n->c.code == '<' ? 0x2264 : n->c.code == '>' ? 0x2265 : 0x2260;
     }

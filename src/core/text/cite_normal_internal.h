@@ -15,6 +15,22 @@
 
 void cite_chars_init(cite_chars_t *chars, cite_span_t text);
 
+/* the place of another; what it has read is much, and mostly not needed */
+
+static inline void
+cite_chars_copy(cite_chars_t *dst, const cite_chars_t *src)
+{
+    dst->text = src->text;
+    dst->pos = src->pos;
+    dst->part = 0;
+    dst->parts_n = src->parts_n - src->part;
+
+    if (dst->parts_n) {
+        memcpy(dst->parts, src->parts + src->part,
+               dst->parts_n * sizeof(cite_char_t));
+    }
+}
+
 /* CITE_DONE: the text is over */
 cite_rc_t cite_chars_next(cite_chars_t *chars, cite_char_t *c);
 

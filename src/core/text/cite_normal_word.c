@@ -13,6 +13,7 @@
 
 
 #define CITE_NORMAL_FOLD_MAX  256    /* blanks around the end of a line */
+#define CITE_NORMAL_JOIN_MAX  1024   /* stars or underscores in a word */
 
 
 /* the character behind the next one */
@@ -23,7 +24,7 @@ cite_normal_peek(const cite_normal_t *n)
     cite_char_t   c;
     cite_chars_t  ahead;
 
-    ahead = n->chars;
+    cite_chars_copy(&ahead, &n->chars);
 
     if (cite_chars_next(&ahead, &c) != CITE_OK) {
         c.code = 0;
@@ -216,18 +217,22 @@ cite_normal_run(cite_normal_t *n)
 static int
 cite_normal_joins(cite_normal_t *n)
 {
+    size_t        i;
     cite_char_t   c, first;
     cite_chars_t  ahead;
 
     first = n->c;
-    ahead = n->chars;
+    cite_chars_copy(&ahead, &n->chars);
 
-    do {
+    for (i = 0; i < CITE_NORMAL_JOIN_MAX; i++) {
         if (cite_chars_next(&ahead, &c) != CITE_OK) {
             return 0;
         }
 
-    } while (c.type == first.type && first.type != CITE_CHAR_APOSTROPHE);
+        if (c.type != first.type || first.type == CITE_CHAR_APOSTROPHE) {
+            break;
+        }
+    }
 
     if (c.apart
         || (c.type != CITE_CHAR_LETTER
@@ -242,7 +247,7 @@ cite_normal_joins(cite_normal_t *n)
         n->flags |= first.type == CITE_CHAR_UNDERSCORE ? CITE_TOKEN_MIXED : 0;
     }
 
-    n->chars = ahead;
+    cite_chars_copy(&n->chars, &ahead);
     n->c = c;
 
     return 1;
@@ -259,7 +264,7 @@ cite_normal_unfolds(cite_normal_t *n)
     cite_chars_t  ahead;
 
     prev = n->c;
-    ahead = n->chars;
+    cite_chars_copy(&ahead, &n->chars);
     lines = 0;
 
     for (i = 0; i < CITE_NORMAL_FOLD_MAX; i++) {
@@ -284,7 +289,7 @@ cite_normal_unfolds(cite_normal_t *n)
         return 0;
     }
 
-    n->chars = ahead;
+    cite_chars_copy(&n->chars, &ahead);
     n->c = c;
 
     return 1;
