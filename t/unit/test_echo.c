@@ -584,6 +584,51 @@ echoes(void)
 }
 
 
+/* the same case with blanks behind the arguments, up to n bytes in all */
+
+static case_t
+padded(const case_t *c, size_t n)
+{
+    char    *text;
+    size_t   len;
+    case_t   longer;
+
+    len = strlen(c->arguments);
+    text = malloc(n + 1);
+    memset(text, ' ', n);
+    memcpy(text, c->arguments, len);
+    text[n] = '\0';
+
+    longer = *c;
+    longer.arguments = text;
+
+    return longer;
+}
+
+
+/* long arguments are read when a result is compared with them, and mean the
+   same */
+
+static void
+long_arguments(void)
+{
+    size_t  i, n;
+    case_t  longer;
+
+    for (i = 0; i < cite_nelts(cases); i++) {
+        for (n = 65536; n <= 65537; n++) {
+
+            if (cases[i].phrase) {
+                longer = padded(&cases[i], n);
+                look(&longer, WAY_REQUEST);
+                look(&longer, WAY_RESUMED);
+                free((char *) longer.arguments);
+            }
+        }
+    }
+}
+
+
 /* results that say they are errors */
 
 static void
@@ -933,14 +978,20 @@ no_memory(way_e way, const case_t *c)
 int
 main(void)
 {
-    way_e  way;
+    way_e   way;
+    case_t  longer;
 
     for (way = 0; way < WAY_MAX; way++) {
         no_memory(way, &cases[0]);
         no_memory(way, &cases[4]);
     }
 
+    longer = padded(&cases[0], 100000);
+    no_memory(WAY_REQUEST, &longer);
+    free((char *) longer.arguments);
+
     echoes();
+    long_arguments();
     errors();
     error_members();
     limits();

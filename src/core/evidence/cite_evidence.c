@@ -11,8 +11,6 @@
 
 
 #define CITE_BITS_PER_WORD  8
-#define CITE_INDEX_WORD     2    /* bytes that a word costs apart from its own:
-                                    one character may stand for many */
 
 
 struct cite_indexer_s {

@@ -12,8 +12,10 @@
 #include "base/cite_utf8.h"
 
 
-#define CITE_ARGS_TIMES  6       /* the size of values, by that of JSON: each
+#define CITE_ARGS_TIMES    6     /* the size of values, by that of JSON: each
                                     may be there in several forms */
+#define CITE_ARGS_AT_ONCE  65536 /* bytes of arguments; longer ones are read
+                                    when a result is compared with them */
 
 
 /* the code that four hexadecimal digits write, or -1 */
@@ -225,6 +227,7 @@ cite_echo_begin(cite_evidence_t *e, size_t max)
     echo = cite_mem_alloc(e->mem, sizeof(cite_echo_t));
 
     if (echo) {
+        cite_buf_init(&echo->arguments, e->mem, max);
         cite_buf_init(&echo->values, e->mem, max);
     }
 
@@ -244,10 +247,24 @@ cite_echo_end(cite_echo_t *echo)
 }
 
 
+/* a result may have them as they are written, with escapes or without */
+
+static void
+cite_args_text(cite_buf_t *b, cite_span_t arguments, yyjson_val *value)
+{
+    if (value) {
+        cite_args_value(b, value);
+    }
+
+    if (value == NULL || memchr(arguments.p, '\\', arguments.n)) {
+        cite_args_string(b, arguments);
+    }
+}
+
+
 cite_echo_t *
 cite_echo_create(cite_evidence_t *e, cite_json_t *json, cite_span_t arguments)
 {
-    yyjson_val   *value;
     cite_echo_t  *echo;
 
     echo = cite_echo_begin(e, CITE_ARGS_TIMES * (arguments.n + 1));
@@ -256,19 +273,57 @@ cite_echo_create(cite_evidence_t *e, cite_json_t *json, cite_span_t arguments)
         return echo;
     }
 
-    value = cite_json_read(json, arguments);
-
-    if (value) {
-        cite_args_value(&echo->values, value);
+    if (arguments.n > CITE_ARGS_AT_ONCE) {
+        cite_buf_put(&echo->arguments, arguments);
+        echo->lost = echo->arguments.err != NULL;
+        return echo;
     }
 
-    /* a result may have them as they are written, with escapes or without */
-
-    if (value == NULL || memchr(arguments.p, '\\', arguments.n)) {
-        cite_args_string(&echo->values, arguments);
-    }
+    cite_args_text(&echo->values, arguments, cite_json_read(json, arguments));
 
     return cite_echo_end(echo);
+}
+
+
+static void
+cite_args_end(cite_args_t *args)
+{
+    if (args->echo) {
+        cite_json_release(&args->json);
+        args->echo = NULL;
+    }
+}
+
+
+cite_rc_t
+cite_args_go_on(cite_evidence_t *e, cite_args_t *args, cite_echo_t *echo)
+{
+    cite_span_t  arguments;
+
+    arguments = cite_buf_view(&echo->arguments);
+
+    if (arguments.n == 0) {
+        return CITE_OK;
+    }
+
+    if (args->echo != echo) {
+        cite_args_end(args);
+
+        args->heap = cite_mem_heap(e->mem);
+        cite_json_init(&args->json, &args->heap, SIZE_MAX);
+
+        args->echo = echo;
+        args->value = cite_json_read(&args->json, arguments);
+
+        return CITE_AGAIN;
+    }
+
+    cite_args_text(&echo->values, arguments, args->value);
+    cite_args_end(args);
+    cite_buf_free(&echo->arguments);
+    (void) cite_echo_end(echo);
+
+    return CITE_OK;
 }
 
 

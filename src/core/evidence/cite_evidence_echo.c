@@ -2,8 +2,8 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * A set of the words that a tool was called with, and the words of its
- * results that are among them.
+ * The words that a tool was called with, and the words of its results that
+ * are among them.
  */
 
 
@@ -11,7 +11,6 @@
 
 
 #define CITE_ECHO_WORDS   3      /* side by side; fewer prove nothing */
-#define CITE_ECHO_SLOTS   64
 #define CITE_ECHO_BYTES   4      /* that a word costs which is marked */
 
 
@@ -33,6 +32,8 @@ typedef struct {
 
 struct cite_echoing_s {
 
+    cite_args_t       args;      /* of the set that is made next */
+
     /* the set that is being made */
     cite_echo_t      *echo;
     cite_normal_t     normal;
@@ -50,122 +51,6 @@ struct cite_echoing_s {
     size_t            run;       /* words up to it, side by side, ... */
     size_t            halves;    /* ... and their weight */
 };
-
-
-static uint32_t
-cite_echo_key(const cite_evidence_t *e, const uint32_t *hash, size_t n)
-{
-    size_t    i;
-    uint32_t  key;
-    uint64_t  mixed;
-
-    /* the start is an address that the stream can't know */
-
-    mixed = ((uintptr_t) e->mem ^ 14695981039346656037u) + n;
-
-    for (i = 0; i < n; i++) {
-        mixed = (mixed ^ hash[i]) * 0x9e3779b97f4a7c15u;
-        mixed ^= mixed >> 32;
-    }
-
-    key = (uint32_t) (mixed * 0x9e3779b97f4a7c15u >> 32) & ~1u;
-
-    return key ? key : 2;
-}
-
-
-static size_t
-cite_echo_slot(const cite_echo_t *echo, uint32_t key)
-{
-    size_t  i;
-
-    i = key * 2654435769u & (echo->size - 1);
-
-    while (echo->slots[i] && (echo->slots[i] & ~1u) != key) {
-        i = (i + 1) & (echo->size - 1);
-    }
-
-    return i;
-}
-
-
-static cite_rc_t
-cite_echo_grow(cite_evidence_t *e, cite_echo_t *echo)
-{
-    size_t     i, size;
-    uint32_t  *slots, *old;
-
-    old = echo->slots;
-    size = echo->size;
-
-    echo->size = size ? 2 * size : CITE_ECHO_SLOTS;
-    slots = cite_mem_resize(e->mem, NULL, echo->size * sizeof(uint32_t));
-
-    if (slots == NULL) {
-        echo->size = size;
-        return CITE_ERROR;
-    }
-
-    memset(slots, 0, echo->size * sizeof(uint32_t));
-    echo->slots = slots;
-
-    for (i = 0; i < size; i++) {
-        if (old[i]) {
-            slots[cite_echo_slot(echo, old[i] & ~1u)] = old[i];
-        }
-    }
-
-    if (old) {
-        cite_mem_resize(e->mem, old, 0);
-    }
-
-    return CITE_OK;
-}
-
-
-/* words side by side; the lowest bit tells that all are ideographs */
-
-static void
-cite_echo_put(cite_evidence_t *e, cite_echo_t *echo, const uint32_t *hash,
-    const uint8_t *flags, size_t n)
-{
-    size_t    i;
-    uint8_t   all;
-    uint32_t  key, *slot;
-
-    if (echo->n * 4 >= echo->size * 3 && cite_echo_grow(e, echo) != CITE_OK) {
-        echo->lost = 1;
-        return;
-    }
-
-    all = CITE_TOKEN_IDEOGRAPH;
-
-    for (i = 0; i < n; i++) {
-        all &= flags[i];
-    }
-
-    key = cite_echo_key(e, hash, n);
-    slot = &echo->slots[cite_echo_slot(echo, key)];
-
-    if (*slot == 0) {
-        *slot = key | (all != 0);
-        echo->n++;
-    }
-}
-
-
-/* how many halves of a word each of them is; 0: they are no arguments */
-
-static unsigned
-cite_echo_find(const cite_evidence_t *e, const cite_echo_t *echo,
-    const uint32_t *hash, size_t n)
-{
-    uint32_t  found;
-
-    found = echo->slots[cite_echo_slot(echo, cite_echo_key(e, hash, n))];
-
-    return found == 0 ? 0 : found & 1 ? 1 : 2;
-}
 
 
 /* a value of fewer words is one by itself */
@@ -249,12 +134,73 @@ cite_echo_made(cite_evidence_t *e, cite_echo_t *echo)
 }
 
 
+/* the values are there: their words are */
+
+static cite_rc_t
+cite_echo_words(cite_evidence_t *e, cite_echoing_t *w, size_t *left)
+{
+    size_t        start, words, spent;
+    cite_rc_t     rc;
+    cite_token_t  token;
+
+    words = 0;
+    start = w->normal.chars.pos;
+    w->normal.stop = start + cite_min(*left, SIZE_MAX - start);
+
+    while (!w->echo->lost) {
+
+        spent = w->normal.chars.pos - start + words * CITE_INDEX_WORD;
+
+        if (spent >= *left) {
+            *left = 0;
+            return CITE_AGAIN;
+        }
+
+        rc = cite_normal_next(&w->normal, &token);
+
+        if (rc == CITE_DONE) {
+            cite_echo_value_end(e, w);
+            *left -= spent;
+            break;
+        }
+
+        if (rc == CITE_OK) {
+            cite_echo_word(e, w, &token);
+            words++;
+        }
+    }
+
+    return CITE_OK;
+}
+
+
+static cite_rc_t
+cite_echo_go_on(cite_evidence_t *e, cite_echoing_t *w, cite_echo_t *echo,
+    size_t *left)
+{
+    while (cite_args_go_on(e, &w->args, echo) == CITE_AGAIN) {
+
+        *left -= cite_min(*left, echo->arguments.n);
+
+        if (*left == 0) {
+            return CITE_AGAIN;
+        }
+    }
+
+    if (w->echo != echo) {
+        w->echo = echo;
+        w->end = 0;
+        w->n = 0;
+        cite_normal_init(&w->normal, cite_buf_view(&echo->values));
+    }
+
+    return cite_echo_words(e, w, left);
+}
+
+
 cite_rc_t
 cite_echo_make(cite_evidence_t *e, cite_echo_t *echo, size_t *left)
 {
-    size_t           start;
-    cite_rc_t        rc;
-    cite_token_t     token;
     cite_echoing_t  *w;
 
     if (echo->made) {
@@ -264,34 +210,8 @@ cite_echo_make(cite_evidence_t *e, cite_echo_t *echo, size_t *left)
     w = cite_echo_work(e);
     echo->lost |= w == NULL;
 
-    if (!echo->lost && w->echo != echo) {
-        w->echo = echo;
-        w->end = 0;
-        w->n = 0;
-        cite_normal_init(&w->normal, cite_buf_view(&echo->values));
-    }
-
-    start = w ? w->normal.chars.pos : 0;
-
-    while (!echo->lost) {
-
-        if (w->normal.chars.pos - start >= *left) {
-            *left = 0;
-            return CITE_AGAIN;
-        }
-
-        w->normal.stop = start + cite_min(*left, SIZE_MAX - start);
-        rc = cite_normal_next(&w->normal, &token);
-
-        if (rc == CITE_DONE) {
-            cite_echo_value_end(e, w);
-            *left -= cite_min(*left, w->normal.chars.pos - start);
-            break;
-        }
-
-        if (rc == CITE_OK) {
-            cite_echo_word(e, w, &token);
-        }
+    if (!echo->lost && cite_echo_go_on(e, w, echo, left) == CITE_AGAIN) {
+        return CITE_AGAIN;
     }
 
     cite_echo_made(e, echo);

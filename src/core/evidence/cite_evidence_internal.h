@@ -18,6 +18,8 @@
 #define CITE_BLOCK_BYTES    60000    /* a place is 16 bits from the base */
 #define CITE_WINDOW_WORDS   1024     /* read again around a match */
 #define CITE_WORD_GAP       0x80     /* flag: an ellipsis stands before it */
+#define CITE_INDEX_WORD     2        /* bytes that a word costs apart from its
+                                        own: one character may be many */
 #define CITE_ECHO_END       0x1e     /* behind each value of arguments */
 #define CITE_REASON_SCOPE   "scope"
 
@@ -44,6 +46,7 @@ struct cite_block_s {
 /* the words of a tool call's arguments, see cite_evidence_echo.h */
 
 struct cite_echo_s {
+    cite_buf_t     arguments;    /* long ones, until their values are known */
     cite_buf_t     values;       /* CITE_ECHO_END behind each; until made */
     uint32_t      *slots;        /* NULL: there are no words */
     size_t         size;         /* 0 or a power of two */
@@ -247,6 +250,29 @@ cite_spot_next(cite_spot_t *spot)
     }
 }
 
+
+/* cite_evidence_args.c: long arguments as values, in two steps */
+
+typedef struct {
+    cite_echo_t   *echo;         /* whose arguments are parsed, or NULL */
+    cite_heap_t    heap;
+    cite_json_t    json;
+    yyjson_val    *value;        /* NULL: they are no JSON */
+} cite_args_t;
+
+/* CITE_AGAIN: there is another step; CITE_OK: echo->values has them */
+cite_rc_t cite_args_go_on(cite_evidence_t *e, cite_args_t *args,
+    cite_echo_t *echo);
+
+/* cite_evidence_echo_set.c */
+
+/* adds words that stand side by side; echo->lost is set without memory */
+void cite_echo_put(cite_evidence_t *e, cite_echo_t *echo,
+    const uint32_t *hash, const uint8_t *flags, size_t n);
+
+/* how many halves of a word each of them is; 0: they are no arguments */
+unsigned cite_echo_find(const cite_evidence_t *e, const cite_echo_t *echo,
+    const uint32_t *hash, size_t n);
 
 /* cite_evidence_echo.c: words that a tool was called with */
 
