@@ -1,527 +1,183 @@
 
 /*
  * Copyright (C) the ngx_cite authors
+ *
+ *   start ──▶ end ──▶ read ──▶ items
+ *                      │ no JSON   ▲ │ none
+ *                      ▼           │ ▼
+ *                    repair ──▶ read  recover: the same for each object
  */
 
 
 #include "formats/cite_datablock_internal.h"
-#include "formats/cite_formats.h"
-#include "formats/cite_field.h"
-#include "json/cite_json_repair.h"
 
 
-#define CITE_DATABLOCK_ENVELOPES  3      /* one in the other */
-#define CITE_DATABLOCK_NUMBER     512    /* bytes to print one */
+static const cite_span_t  cite_datablock_starts[] = {
+    cite_span_const("<<<CITATION_DATA>>>")
+};
+
+static const cite_span_t  cite_datablock_ends[] = {
+    cite_span_const("<<<END_CITATION_DATA>>>"),
+    cite_span_const("<<</CITATION_DATA>>>")
+};
 
 
-typedef yyjson_val  *cite_item_t[CITE_FIELD_N];
+/* the mark of the text that is at p, or NULL; all marks begin with "<<<" */
 
-
-/* where the mark is in s, or NULL; all marks begin with "<<<" */
-
-static const uint8_t *
-cite_datablock_search(cite_span_t s, cite_span_t mark)
+static const cite_span_t *
+cite_datablock_mark(const uint8_t *p, const uint8_t *last,
+    const cite_span_t *marks, size_t n)
 {
-    const uint8_t  *p;
+    size_t  i;
 
-    while (s.n >= mark.n) {
-        p = memchr(s.p, '<', s.n - mark.n + 1);
-        if (p == NULL) {
-            return NULL;
+    if (last - p < 3 || p[1] != '<' || p[2] != '<') {
+        return NULL;
+    }
+
+    for (i = 0; i < n; i++) {
+        if (cite_span_starts(cite_span_between(p, last), marks[i])) {
+            return &marks[i];
         }
-
-        s = cite_span_between(p, s.p + s.n);
-
-        if (cite_span_starts(s, mark)) {
-            return p;
-        }
-
-        s = cite_span_skip(s, 1);
     }
 
     return NULL;
 }
 
 
-cite_rc_t
-cite_datablock_find(cite_span_t text, cite_span_t *visible, cite_span_t *data)
+/*
+ * Looks for one of the marks from s->p on, where it is then; CITE_DECLINED:
+ * there is none.
+ */
+
+static cite_rc_t
+cite_datablock_search(cite_datablock_scan_t *s, const cite_span_t *marks,
+    size_t n, size_t *left)
 {
-    cite_span_t     mark;
-    const uint8_t  *p;
+    const uint8_t  *p, *from, *stop, *last;
 
-    mark = cite_span("<<<CITATION_DATA>>>");
+    from = s->p;
+    last = s->text.p + s->text.n;
+    stop = from + cite_min(*left, (size_t) (last - from));
 
-    p = cite_datablock_search(text, mark);
+    for (p = from; p < stop; p++) {
 
-    if (p == NULL) {
-        *visible = text;
-        return CITE_DECLINED;
+        p = memchr(p, '<', (size_t) (stop - p));
+        if (p == NULL) {
+            break;
+        }
+
+        s->mark = cite_datablock_mark(p, last, marks, n);
+
+        if (s->mark) {
+            *left -= (size_t) (p - from);
+            s->p = p;
+            return CITE_OK;
+        }
     }
 
-    *visible = cite_span_between(text.p, p);
-    *data = cite_span_between(p + mark.n, text.p + text.n);
+    *left -= (size_t) (stop - from);
+    s->p = stop;
 
-    p = cite_datablock_search(*data, cite_span("<<<END_CITATION_DATA>>>"));
-    if (p) {
-        *data = cite_span_between(data->p, p);
+    return stop < last ? CITE_AGAIN : CITE_DECLINED;
+}
+
+
+static cite_rc_t
+cite_datablock_start(cite_datablock_scan_t *s, size_t *left)
+{
+    cite_rc_t  rc;
+
+    rc = cite_datablock_search(s, cite_datablock_starts,
+                               cite_nelts(cite_datablock_starts), left);
+    if (rc == CITE_AGAIN) {
+        return rc;
     }
 
-    p = cite_datablock_search(*data, cite_span("<<</CITATION_DATA>>>"));
-    if (p) {
-        *data = cite_span_between(data->p, p);
+    s->visible = cite_span_between(s->text.p, s->p);
+
+    if (rc != CITE_OK) {
+        s->step = CITE_DATABLOCK_OVER;
+        return rc;
     }
+
+    s->p += s->mark->n;
+    s->data = cite_span_make(s->p, 0);
+    s->step = CITE_DATABLOCK_END;
 
     return CITE_OK;
 }
 
 
-/* a number where a text is meant is taken as it is written in JSON */
+/* the end that is first counts; a block without one is the rest of the text */
 
 static cite_rc_t
-cite_datablock_text(cite_records_t *list, yyjson_val *value, cite_span_t *dst)
+cite_datablock_end(cite_datablock_scan_t *s, size_t *left)
 {
-    char        *s, memory[CITE_DATABLOCK_NUMBER];
-    size_t       n;
-    yyjson_alc   alc;
-
-    if (!yyjson_is_num(value)) {
-        return cite_records_copy(list, cite_json_string(value), dst);
-    }
-
-    if (!yyjson_alc_pool_init(&alc, memory, sizeof(memory))) {
-        return CITE_OK;
-    }
-
-    s = yyjson_val_write_opts(value, YYJSON_WRITE_NOFLAG, &alc, &n, NULL);
-    if (s == NULL) {
-        return CITE_OK;
-    }
-
-    return cite_records_copy(list, cite_span_make(s, n), dst);
-}
-
-
-static int
-cite_datablock_uint(yyjson_val *value, uint32_t *number)
-{
-    double  n;
-
-    n = yyjson_is_num(value) ? yyjson_get_num(value) : -1;
-
-    if (n < 0 || n > UINT32_MAX || n != (double) (uint32_t) n) {
-        return 0;
-    }
-
-    *number = (uint32_t) n;
-
-    return 1;
-}
-
-
-/* also "1" for 1 */
-
-static void
-cite_datablock_number(cite_record_t *rec, yyjson_val *value)
-{
-    size_t       i;
-    uint64_t     n;
-    cite_span_t  s;
-
-    if (cite_datablock_uint(value, &rec->number)) {
-        rec->has_number = 1;
-        return;
-    }
-
-    n = 0;
-    s = cite_json_string(value);
-
-    for (i = 0; i < s.n; i++) {
-        n = n * 10 + (uint64_t) (s.p[i] - '0');
-
-        if (s.p[i] < '0' || s.p[i] > '9' || n > UINT32_MAX) {
-            return;
-        }
-    }
-
-    rec->number = (uint32_t) n;
-    rec->has_number = s.n > 0;
-}
-
-
-static cite_rc_t
-cite_datablock_lines(cite_records_t *list, cite_record_t *rec,
-    yyjson_val *value)
-{
-    size_t         i, max;
-    uint32_t       id;
-    yyjson_val    *line;
-    cite_lines_t   lines;
-
-    lines.n = 0;
-
-    if (!yyjson_is_arr(value)) {
-        if (cite_datablock_uint(value, &id)) {
-            cite_lines_add(&lines, id);
-        }
-
-        cite_lines_parse(&lines, cite_json_string(value));
-        rec->unlined = 1;
-
-        if (cite_lines_text(list, rec, cite_json_string(value)) != CITE_OK) {
-            return CITE_ERROR;
-        }
-    }
-
-    yyjson_arr_foreach(value, i, max, line) {
-        if (cite_datablock_uint(line, &id)) {
-            cite_lines_add(&lines, id);
-        }
-
-        cite_lines_parse(&lines, cite_json_string(line));
-    }
-
-    return cite_lines_store(list, rec, &lines);
-}
-
-
-/* an item's or a time range's members by field; of two the last one */
-
-static void
-cite_datablock_members(yyjson_val *object, cite_item_t item)
-{
-    cite_field_e      field;
-    yyjson_val       *name;
-    yyjson_obj_iter   it;
-
-    memset(item, 0, sizeof(cite_item_t));
-
-    if (!yyjson_obj_iter_init(object, &it)) {
-        return;
-    }
-
-    while ((name = yyjson_obj_iter_next(&it)) != NULL) {
-        field = cite_field_of_item(cite_json_string(name));
-        item[field] = yyjson_obj_iter_get_val(name);
-    }
-}
-
-
-static cite_rc_t
-cite_datablock_times(cite_records_t *list, cite_record_t *rec,
-    yyjson_val *value)
-{
-    cite_item_t  times;
-    cite_span_t  start, end;
-
-    if (yyjson_is_str(value)) {
-        cite_field_times(cite_json_string(value), &start, &end);
-        rec->untimed = 1;
-
-        if (cite_records_copy(list, start, &rec->start_time) != CITE_OK) {
-            return CITE_ERROR;
-        }
-
-        return cite_records_copy(list, end, &rec->end_time);
-    }
-
-    cite_datablock_members(value, times);
-
-    if (cite_datablock_text(list, times[CITE_FIELD_START], &rec->start_time)
-        != CITE_OK)
+    if (cite_datablock_search(s, cite_datablock_ends,
+                              cite_nelts(cite_datablock_ends), left)
+        == CITE_AGAIN)
     {
-        return CITE_ERROR;
+        return CITE_AGAIN;
     }
 
-    return cite_datablock_text(list, times[CITE_FIELD_END], &rec->end_time);
+    s->data = cite_span_between(s->data.p, s->p);
+    s->object = s->data;
+    s->step = CITE_DATABLOCK_READ;
+
+    return CITE_OK;
 }
 
 
-static cite_rc_t
-cite_datablock_texts(cite_records_t *list, cite_record_t *rec,
-    cite_item_t item)
+cite_rc_t
+cite_datablock_find(cite_span_t text, cite_span_t *visible, cite_span_t *data)
 {
-    if (cite_datablock_text(list, item[CITE_FIELD_PHRASE], &rec->full_phrase)
-           != CITE_OK
-        || cite_datablock_text(list, item[CITE_FIELD_ANCHOR],
-                               &rec->anchor_text) != CITE_OK
-        || cite_datablock_text(list, item[CITE_FIELD_REASONING],
-                               &rec->reasoning) != CITE_OK
-        || cite_datablock_text(list, item[CITE_FIELD_CLAIM],
-                               &rec->claim_text) != CITE_OK)
-    {
-        return CITE_ERROR;
-    }
+    size_t                 left;
+    cite_rc_t              rc;
+    cite_datablock_scan_t  s;
 
-    return cite_datablock_times(list, rec, item[CITE_FIELD_TIMES]);
-}
+    memset(&s, 0, sizeof(cite_datablock_scan_t));
 
+    s.text = text;
+    s.p = text.p;
+    left = SIZE_MAX;
 
-static cite_rc_t
-cite_datablock_attachment(cite_records_t *list, cite_record_t *rec,
-    cite_item_t item, cite_span_t group)
-{
-    if (cite_datablock_text(list, item[CITE_FIELD_ATTACHMENT],
-                            &rec->attachment_id)
-        != CITE_OK)
-    {
-        return CITE_ERROR;
-    }
-
-    if (rec->attachment_id.p) {
-        return CITE_OK;
-    }
-
-    return cite_records_copy(list, group, &rec->attachment_id);
-}
-
-
-static cite_rc_t
-cite_datablock_record(cite_records_t *list, cite_record_t *rec,
-    cite_item_t item, cite_span_t group)
-{
-    cite_datablock_number(rec, item[CITE_FIELD_NUMBER]);
-
-    if (cite_datablock_texts(list, rec, item) != CITE_OK
-        || cite_datablock_attachment(list, rec, item, group) != CITE_OK)
-    {
-        return CITE_ERROR;
-    }
-
-    if (rec->start_time.p || rec->end_time.p) {
-        rec->type = CITE_TYPE_AUDIO;
-        return CITE_OK;
-    }
-
-    if (cite_field_page(list, rec, cite_json_string(item[CITE_FIELD_PAGE]))
-        == CITE_ERROR)
-    {
-        return CITE_ERROR;
-    }
-
-    return cite_datablock_lines(list, rec, item[CITE_FIELD_LINES]);
-}
-
-
-/* CITE_DECLINED: it is no item */
-
-static cite_rc_t
-cite_datablock_item(cite_records_t *list, yyjson_val *object,
-    cite_span_t group)
-{
-    yyjson_val     *phrase;
-    cite_item_t     item;
-    cite_record_t  *rec;
-
-    cite_datablock_members(object, item);
-
-    phrase = item[CITE_FIELD_PHRASE];
-
-    if (!yyjson_is_num(phrase) && cite_json_string(phrase).n == 0) {
-        return CITE_DECLINED;
-    }
-
-    rec = cite_records_add(list, &cite_format_deepcitation);
-
-    if (rec == NULL) {
-        return list->err ? CITE_ERROR : CITE_OK;
-    }
-
-    return cite_datablock_record(list, rec, item, group);
-}
-
-
-static cite_rc_t
-cite_datablock_array(cite_records_t *list, yyjson_val *array,
-    cite_span_t group)
-{
-    size_t       i, max;
-    cite_rc_t    rc, result;
-    yyjson_val  *object;
-
-    result = CITE_DECLINED;
-
-    yyjson_arr_foreach(array, i, max, object) {
-        rc = cite_datablock_item(list, object, group);
-
-        if (rc == CITE_ERROR) {
-            return CITE_ERROR;
-        }
-
-        if (rc == CITE_OK) {
-            result = CITE_OK;
-        }
-    }
-
-    return result;
-}
-
-
-static cite_rc_t
-cite_datablock_groups(cite_records_t *list, yyjson_val *object)
-{
-    cite_rc_t         rc, result;
-    yyjson_val       *name;
-    yyjson_obj_iter   it;
-
-    result = CITE_DECLINED;
-
-    if (!yyjson_obj_iter_init(object, &it)) {
-        return CITE_DECLINED;
-    }
-
-    while ((name = yyjson_obj_iter_next(&it)) != NULL) {
-        rc = cite_datablock_array(list, yyjson_obj_iter_get_val(name),
-                                  cite_json_string(name));
-        if (rc == CITE_ERROR) {
-            return CITE_ERROR;
-        }
-
-        if (rc == CITE_OK) {
-            result = CITE_OK;
-        }
-    }
-
-    return result;
-}
-
-
-/*
- * The value in {"citations": ...} or {"data": ...}, or the root itself.  With
- * other groups beside it the name is that of an attachment.
- */
-
-static yyjson_val *
-cite_datablock_inside(yyjson_val *root)
-{
-    size_t            groups;
-    cite_span_t       s;
-    yyjson_val       *name, *value, *inside;
-    yyjson_obj_iter   it;
-
-    groups = 0;
-    inside = NULL;
-
-    if (!yyjson_obj_iter_init(root, &it)) {
-        return root;
-    }
-
-    while ((name = yyjson_obj_iter_next(&it)) != NULL) {
-        s = cite_json_string(name);
-        value = yyjson_obj_iter_get_val(name);
-
-        groups += yyjson_is_obj(yyjson_arr_get_first(value));
-
-        if (yyjson_is_ctn(value)
-            && (cite_span_eq(s, cite_span("citations"))
-                || cite_span_eq(s, cite_span("data"))))
-        {
-            inside = value;
-        }
-    }
-
-    groups -= yyjson_is_obj(yyjson_arr_get_first(inside));
-
-    return inside && groups == 0 ? inside : root;
-}
-
-
-/* CITE_DECLINED: there is no item in it */
-
-static cite_rc_t
-cite_datablock_root(cite_records_t *list, yyjson_val *root)
-{
-    int          i;
-    cite_rc_t    rc;
-    yyjson_val  *inside;
-    cite_span_t  none;
-
-    none = cite_span_make(NULL, 0);
-
-    for (i = 0; yyjson_is_obj(root); i++) {
-        rc = cite_datablock_item(list, root, none);
-        if (rc != CITE_DECLINED) {
-            return rc;
-        }
-
-        inside = cite_datablock_inside(root);
-
-        if (inside == root || i == CITE_DATABLOCK_ENVELOPES) {
-            return cite_datablock_groups(list, root);
-        }
-
-        root = inside;
-    }
-
-    return cite_datablock_array(list, root, none);
-}
-
-
-/* NULL if it is no JSON; or if there is no memory for it: list->err */
-
-static yyjson_val *
-cite_datablock_read(cite_records_t *list, cite_span_t text)
-{
-    yyjson_val  *root;
-
-    root = cite_json_read(list->json, text);
-
-    if (root == NULL && strstr(list->json->err, "memory")) {
-        cite_records_fail(list, list->json->err);
-    }
-
-    return root;
-}
-
-
-static yyjson_val *
-cite_datablock_repair(cite_records_t *list, cite_span_t text)
-{
-    cite_rc_t    rc;
-    cite_buf_t   b;
-    yyjson_val  *root;
-
-    cite_buf_init(&b, list->mem, SIZE_MAX);
-
-    root = NULL;
-    rc = cite_repair_json(&b, text);
+    rc = cite_datablock_start(&s, &left);
+    *visible = s.visible;
 
     if (rc == CITE_OK) {
-        root = cite_datablock_read(list, cite_buf_view(&b));
-
-    } else if (rc == CITE_ERROR) {
-        cite_records_fail(list, b.err);
+        (void) cite_datablock_end(&s, &left);
+        *data = s.data;
     }
 
-    cite_buf_free(&b);
-
-    return root;
+    return rc;
 }
 
 
-static cite_rc_t
-cite_datablock_recovered(cite_records_t *list, cite_recovered_t *found)
+/* the items of a broken block that can still be read */
+
+static void
+cite_datablock_recover(cite_datablock_scan_t *s)
 {
-    cite_rc_t    rc;
-    cite_buf_t   group;
-    yyjson_val  *object;
+    s->broken = 1;
+    s->step = CITE_DATABLOCK_RECOVER;
+    cite_recover_init(&s->recover, s->data);
+}
 
-    object = cite_datablock_read(list, found->object);
 
-    if (object == NULL && list->err == NULL) {
-        object = cite_datablock_repair(list, found->object);
-    }
+/* the item that was recovered, which may be of a group */
 
-    if (object == NULL) {
-        return list->err ? CITE_ERROR : CITE_OK;
-    }
+static cite_rc_t
+cite_datablock_recovered(cite_datablock_scan_t *s, cite_records_t *list,
+    yyjson_val *object)
+{
+    cite_rc_t   rc;
+    cite_buf_t  group;
 
     cite_buf_init(&group, list->mem, SIZE_MAX);
 
     rc = CITE_OK;
 
-    if (found->group.p
-        && cite_json_unescape(&group, found->group) == CITE_ERROR)
-    {
+    if (s->group.p && cite_json_unescape(&group, s->group) == CITE_ERROR) {
         rc = cite_records_fail(list, group.err);
     }
 
@@ -535,18 +191,202 @@ cite_datablock_recovered(cite_records_t *list, cite_recovered_t *found)
 }
 
 
-/* the items of a broken block that can still be read */
+/* what was read; NULL: it can't be */
 
 static cite_rc_t
-cite_datablock_recover(cite_records_t *list, cite_span_t data)
+cite_datablock_take(cite_datablock_scan_t *s, cite_records_t *list,
+    yyjson_val *root)
 {
-    cite_recover_t    it;
-    cite_recovered_t  found;
+    cite_rc_t  rc;
 
-    cite_recover_init(&it, data);
+    if (list->err) {
+        return CITE_ERROR;
+    }
 
-    while (cite_recover_next(&it, &found) == CITE_OK) {
-        if (cite_datablock_recovered(list, &found) == CITE_ERROR) {
+    if (s->broken) {
+        s->step = CITE_DATABLOCK_RECOVER;
+
+        return root ? cite_datablock_recovered(s, list, root) : CITE_OK;
+    }
+
+    rc = root ? cite_datablock_root(list, root) : CITE_DECLINED;
+
+    if (rc == CITE_DECLINED) {
+        cite_datablock_recover(s);
+
+    } else {
+        s->step = CITE_DATABLOCK_OVER;
+    }
+
+    return rc;
+}
+
+
+/* NULL if it is no JSON; or if there is no memory for it: list->err */
+
+static yyjson_val *
+cite_datablock_json(cite_records_t *list, cite_span_t text, size_t *left)
+{
+    yyjson_val  *root;
+
+    *left -= cite_min(*left, text.n);
+    root = cite_json_read(list->json, text);
+
+    if (root == NULL && strstr(list->json->err, "memory")) {
+        cite_records_fail(list, list->json->err);
+    }
+
+    return root;
+}
+
+
+static cite_rc_t
+cite_datablock_read(cite_datablock_scan_t *s, cite_records_t *list,
+    size_t *left)
+{
+    yyjson_val  *root;
+
+    root = cite_datablock_json(list, s->object, left);
+
+    if (root || list->err) {
+        return cite_datablock_take(s, list, root);
+    }
+
+    cite_buf_init(&s->repaired, list->mem, SIZE_MAX);
+    cite_repair_init(&s->repair, &s->repaired, s->object);
+    s->step = CITE_DATABLOCK_REPAIR;
+
+    return CITE_OK;
+}
+
+
+static cite_rc_t
+cite_datablock_repair(cite_datablock_scan_t *s, cite_records_t *list,
+    size_t *left)
+{
+    cite_rc_t       rc;
+    const uint8_t  *from;
+
+    from = s->repair.p;
+    rc = cite_repair_part(&s->repair, *left);
+    *left -= cite_min(*left, (size_t) (s->repair.p - from));
+
+    switch (rc) {
+
+    case CITE_AGAIN:
+        return CITE_AGAIN;
+
+    case CITE_OK:
+        s->step = CITE_DATABLOCK_REPAIRED;
+        return CITE_OK;
+
+    case CITE_ERROR:
+        cite_records_fail(list, s->repaired.err);
+        break;
+
+    default:
+        break;
+    }
+
+    cite_buf_free(&s->repaired);
+
+    return cite_datablock_take(s, list, NULL);
+}
+
+
+static cite_rc_t
+cite_datablock_repaired(cite_datablock_scan_t *s, cite_records_t *list,
+    size_t *left)
+{
+    cite_rc_t    rc;
+    yyjson_val  *root;
+
+    root = cite_datablock_json(list, cite_buf_view(&s->repaired), left);
+    rc = cite_datablock_take(s, list, root);
+    cite_buf_free(&s->repaired);
+
+    return rc;
+}
+
+
+static cite_rc_t
+cite_datablock_next(cite_datablock_scan_t *s, size_t *left)
+{
+    cite_rc_t          rc;
+    const uint8_t     *from;
+    cite_recovered_t   found;
+
+    from = s->recover.p;
+    cite_recover_pause(&s->recover, *left);
+    rc = cite_recover_next(&s->recover, &found);
+    *left -= cite_min(*left, (size_t) (s->recover.p - from));
+
+    if (rc == CITE_OK) {
+        s->object = found.object;
+        s->group = found.group;
+        s->step = CITE_DATABLOCK_READ;
+
+    } else if (rc == CITE_DONE) {
+        s->step = CITE_DATABLOCK_OVER;
+    }
+
+    return rc;
+}
+
+
+static cite_rc_t
+cite_datablock_step(cite_datablock_scan_t *s, cite_records_t *list,
+    size_t *left)
+{
+    switch (s->step) {
+
+    case CITE_DATABLOCK_START:
+        return cite_datablock_start(s, left);
+
+    case CITE_DATABLOCK_END:
+        return cite_datablock_end(s, left);
+
+    case CITE_DATABLOCK_READ:
+        return cite_datablock_read(s, list, left);
+
+    case CITE_DATABLOCK_REPAIR:
+        return cite_datablock_repair(s, list, left);
+
+    case CITE_DATABLOCK_REPAIRED:
+        return cite_datablock_repaired(s, list, left);
+
+    case CITE_DATABLOCK_RECOVER:
+        return cite_datablock_next(s, left);
+
+    default: /* CITE_DATABLOCK_OVER */
+        return CITE_DONE;
+    }
+}
+
+
+void
+cite_datablock_begin(cite_datablock_scan_t *s, cite_span_t text)
+{
+    memset(s, 0, sizeof(cite_datablock_scan_t));
+
+    s->text = text;
+    s->visible = text;
+    s->p = text.p;
+}
+
+
+cite_rc_t
+cite_datablock_part(cite_datablock_scan_t *s, cite_records_t *list,
+    size_t *left)
+{
+    while (s->step != CITE_DATABLOCK_OVER) {
+
+        if (*left == 0) {
+            return CITE_AGAIN;
+        }
+
+        if (cite_datablock_step(s, list, left) == CITE_ERROR) {
+            s->step = CITE_DATABLOCK_OVER;
             return CITE_ERROR;
         }
     }
@@ -559,25 +399,18 @@ cite_rc_t
 cite_datablock_extract(cite_records_t *list, cite_span_t text,
     cite_span_t *visible)
 {
-    cite_rc_t    rc;
-    cite_span_t  data;
-    yyjson_val  *root;
+    size_t                 left;
+    cite_rc_t              rc;
+    cite_datablock_scan_t  s;
 
-    if (cite_datablock_find(text, visible, &data) != CITE_OK) {
-        return CITE_OK;
-    }
+    cite_datablock_begin(&s, text);
 
-    root = cite_datablock_read(list, data);
+    do {
+        left = SIZE_MAX;
+        rc = cite_datablock_part(&s, list, &left);
+    } while (rc == CITE_AGAIN);
 
-    if (root == NULL && list->err == NULL) {
-        root = cite_datablock_repair(list, data);
-    }
+    *visible = s.visible;
 
-    if (list->err) {
-        return CITE_ERROR;
-    }
-
-    rc = root ? cite_datablock_root(list, root) : CITE_DECLINED;
-
-    return rc == CITE_DECLINED ? cite_datablock_recover(list, data) : rc;
+    return rc;
 }

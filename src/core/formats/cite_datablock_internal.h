@@ -2,7 +2,7 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * The place of a data block.
+ * The place of a data block, and its items.
  */
 
 
@@ -20,6 +20,14 @@
  */
 cite_rc_t cite_datablock_find(cite_span_t text, cite_span_t *visible,
     cite_span_t *data);
+
+/*
+ * cite_datablock_item.c: adds the records of a block, and that of one item of
+ * a group, or of none.  CITE_DECLINED: there is no item, or it is none.
+ */
+cite_rc_t cite_datablock_root(cite_records_t *list, yyjson_val *root);
+cite_rc_t cite_datablock_item(cite_records_t *list, yyjson_val *object,
+    cite_span_t group);
 
 
 #endif /* CITE_DATABLOCK_INTERNAL_H */

@@ -156,8 +156,13 @@ cite_extraction_search(cite_extraction_t *x)
 {
     const cite_format_t  *format;
 
-    if (x->format == 0 && x->step == 0 && x->scan == NULL) {
+    if (!x->hinted) {
+        x->hinted = 1;
         x->hints = cite_extraction_hints(x);
+
+        if (cite_extraction_stops(x, x->visible.n)) {
+            return CITE_AGAIN;
+        }
     }
 
     for ( /* void */ ; x->format < CITE_FORMATS_N; x->format++) {

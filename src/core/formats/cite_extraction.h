@@ -55,6 +55,7 @@ struct cite_extraction_s {
     cite_references_t    references;
     unsigned             sliced:1;    /* calls go over x->left bytes, not all */
     unsigned             looked:1;    /* "has" is filled in */
+    unsigned             hinted:1;    /* "hints" are */
     unsigned             markdown_done:1;
     unsigned             markdown_failed:1;
     unsigned             references_done:1;

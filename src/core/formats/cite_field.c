@@ -23,18 +23,24 @@ typedef struct {
 } cite_field_name_t;
 
 
+/* members of items that are one letter */
+
+static const uint8_t  cite_field_letters[256] = {
+    ['n'] = CITE_FIELD_NUMBER,
+    ['a'] = CITE_FIELD_ATTACHMENT,
+    ['r'] = CITE_FIELD_REASONING,
+    ['f'] = CITE_FIELD_PHRASE,
+    ['k'] = CITE_FIELD_ANCHOR,
+    ['p'] = CITE_FIELD_PAGE,
+    ['l'] = CITE_FIELD_LINES,
+    ['t'] = CITE_FIELD_TIMES,
+    ['d'] = CITE_FIELD_CLAIM,
+    ['s'] = CITE_FIELD_START,
+    ['e'] = CITE_FIELD_END
+};
+
+
 static const cite_field_name_t  cite_field_names[] = {
-    { "n",             CITE_FIELD_NONE,        CITE_FIELD_NUMBER },
-    { "a",             CITE_FIELD_NONE,        CITE_FIELD_ATTACHMENT },
-    { "r",             CITE_FIELD_NONE,        CITE_FIELD_REASONING },
-    { "f",             CITE_FIELD_NONE,        CITE_FIELD_PHRASE },
-    { "k",             CITE_FIELD_NONE,        CITE_FIELD_ANCHOR },
-    { "p",             CITE_FIELD_NONE,        CITE_FIELD_PAGE },
-    { "l",             CITE_FIELD_NONE,        CITE_FIELD_LINES },
-    { "t",             CITE_FIELD_NONE,        CITE_FIELD_TIMES },
-    { "d",             CITE_FIELD_NONE,        CITE_FIELD_CLAIM },
-    { "s",             CITE_FIELD_NONE,        CITE_FIELD_START },
-    { "e",             CITE_FIELD_NONE,        CITE_FIELD_END },
     { "starttime",     CITE_FIELD_NONE,        CITE_FIELD_START },
     { "endtime",       CITE_FIELD_NONE,        CITE_FIELD_END },
     { "id",            CITE_FIELD_ID,          CITE_FIELD_NUMBER },
@@ -66,21 +72,23 @@ static const cite_field_name_t  cite_field_names[] = {
 };
 
 
-static const cite_field_name_t *
-cite_field_find(cite_span_t name)
+/*
+ * Lower case, without separators; how long that is, or 0: no name is like it,
+ * for all are letters.  Characters behind a NUL do not count.
+ */
+
+static size_t
+cite_field_key(cite_span_t name, cite_field_key_t key)
 {
-    size_t            i, n;
-    uint8_t           c;
-    cite_field_key_t  key;
+    size_t   i, n;
+    uint8_t  c;
 
     if (name.n > CITE_FIELD_NAME_MAX) {
-        return NULL;
+        return 0;
     }
 
-    memset(key, 0, sizeof(key));
+    memset(key, 0, sizeof(cite_field_key_t));
     n = 0;
-
-    /* characters behind a NUL do not count */
 
     for (i = 0; i < name.n && name.p[i]; i++) {
         c = name.p[i];
@@ -89,15 +97,28 @@ cite_field_find(cite_span_t name)
             continue;
         }
 
-        if (n == sizeof(key)) {
-            return NULL;
+        c |= 0x20;
+
+        if (c < 'a' || c > 'z' || n == sizeof(cite_field_key_t)) {
+            return 0;
         }
 
-        key[n++] = (char) (c >= 'A' && c <= 'Z' ? c | 0x20 : c);
+        key[n++] = (char) c;
     }
 
+    return n;
+}
+
+
+static const cite_field_name_t *
+cite_field_find(const cite_field_key_t key)
+{
+    size_t  i;
+
     for (i = 0; i < cite_nelts(cite_field_names); i++) {
-        if (memcmp(key, cite_field_names[i].name, sizeof(key)) == 0) {
+        if (memcmp(key, cite_field_names[i].name, sizeof(cite_field_key_t))
+            == 0)
+        {
             return &cite_field_names[i];
         }
     }
@@ -109,9 +130,10 @@ cite_field_find(cite_span_t name)
 cite_field_e
 cite_field_of_tag(cite_span_t name)
 {
+    cite_field_key_t          key;
     const cite_field_name_t  *found;
 
-    found = cite_field_find(name);
+    found = cite_field_key(name, key) > 1 ? cite_field_find(key) : NULL;
 
     return found ? found->tag : CITE_FIELD_NONE;
 }
@@ -120,9 +142,17 @@ cite_field_of_tag(cite_span_t name)
 cite_field_e
 cite_field_of_item(cite_span_t name)
 {
+    size_t                    n;
+    cite_field_key_t          key;
     const cite_field_name_t  *found;
 
-    found = cite_field_find(name);
+    n = cite_field_key(name, key);
+
+    if (n == 1) {
+        return cite_field_letters[(uint8_t) key[0]];
+    }
+
+    found = n ? cite_field_find(key) : NULL;
 
     return found ? found->item : CITE_FIELD_NONE;
 }

@@ -73,22 +73,41 @@ cite_deepcitation_places(cite_extraction_t *x)
 }
 
 
-/* a block is read at once, and what comes behind it is for another slice */
+/* errors are the list's */
 
-static int
+static cite_rc_t
 cite_deepcitation_block(cite_extraction_t *x)
 {
-    size_t  n;
+    size_t                  left;
+    cite_datablock_scan_t  *scan;
 
-    if (!cite_extraction_has(x, '<')) {
-        return 0;
+    scan = x->scan;
+
+    if (scan == NULL) {
+        scan = cite_extraction_has(x, '<')
+               ? cite_extraction_scan(x, sizeof(cite_datablock_scan_t)) : NULL;
+
+        if (scan == NULL) {
+            cite_extraction_step(x);
+            return CITE_OK;
+        }
+
+        cite_datablock_begin(scan, x->text);
     }
 
-    n = x->visible.n;
-    (void) cite_datablock_extract(x->list, x->text, &x->visible);
-    cite_deepcitation_items(x);
+    left = SIZE_MAX;
 
-    return x->sliced && x->visible.n != n;
+    if (cite_datablock_part(scan, x->list, x->sliced ? &x->left : &left)
+        == CITE_AGAIN)
+    {
+        return CITE_AGAIN;
+    }
+
+    x->visible = scan->visible;
+    cite_deepcitation_items(x);
+    cite_extraction_step(x);
+
+    return x->sliced && x->left == 0 ? CITE_AGAIN : CITE_OK;
 }
 
 
@@ -121,12 +140,8 @@ cite_deepcitation_tags(cite_extraction_t *x)
 static cite_rc_t
 cite_deepcitation_extract(cite_extraction_t *x)
 {
-    if (x->step == 0) {
-        cite_extraction_step(x);
-
-        if (cite_deepcitation_block(x)) {
-            return CITE_AGAIN;
-        }
+    if (x->step == 0 && cite_deepcitation_block(x) == CITE_AGAIN) {
+        return CITE_AGAIN;
     }
 
     if (x->step == 1) {

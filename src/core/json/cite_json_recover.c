@@ -14,6 +14,14 @@ cite_recover_init(cite_recover_t *it, cite_span_t text)
 
     it->p = text.p;
     it->last = text.p + text.n;
+    it->stop = it->last;
+}
+
+
+void
+cite_recover_pause(cite_recover_t *it, size_t n)
+{
+    it->stop = it->p + cite_min(n, (size_t) (it->last - it->p));
 }
 
 
@@ -156,6 +164,10 @@ cite_recover_next(cite_recover_t *it, cite_recovered_t *found)
     uint8_t  c;
 
     while (it->p < it->last) {
+
+        if (it->p >= it->stop) {
+            return CITE_AGAIN;
+        }
 
         c = *it->p;
 

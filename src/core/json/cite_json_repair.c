@@ -5,21 +5,7 @@
 
 
 #include "json/cite_json_repair.h"
-
-
-typedef struct {
-    cite_buf_t     *b;
-    const uint8_t  *p;
-    const uint8_t  *last;
-    uint8_t         open[CITE_JSON_MAX_DEPTH];
-    size_t          depth;
-    size_t          braces;      /* of depth; the rest is brackets */
-    size_t          safe;        /* of b: up to here it is complete */
-    uint8_t         prev;        /* last byte written that is not a blank */
-    unsigned        comma:1;     /* to be written before the next value */
-    unsigned        colon:1;     /* the member's name is behind */
-    unsigned        torn:1;      /* the text ends in a string */
-} cite_repair_t;
+#include "base/cite_scan.h"
 
 
 static int
@@ -143,19 +129,22 @@ cite_repair_value(cite_repair_t *r, uint8_t prev)
 }
 
 
-/* r->p is at the opening quote */
+/* r->p is in a string; this may be all of it, or the slice ends before */
 
 static void
-cite_repair_string(cite_repair_t *r)
+cite_repair_inside(cite_repair_t *r)
 {
     int             high;
     const uint8_t  *end;
 
-    cite_repair_value(r, '"');
-    cite_buf_byte(r->b, '"');
-    r->p++;
+    r->inside = 0;
 
     for ( ;; ) {
+        if (r->p >= r->stop && r->p < r->last) {
+            r->inside = 1;
+            return;
+        }
+
         end = cite_json_run(r->p, r->last, &high);
         cite_buf_add(r->b, r->p, (size_t) (end - r->p));
         r->p = end;
@@ -180,6 +169,19 @@ cite_repair_string(cite_repair_t *r)
             cite_repair_control(r);
         }
     }
+}
+
+
+/* r->p is at the opening quote */
+
+static void
+cite_repair_string(cite_repair_t *r)
+{
+    cite_repair_value(r, '"');
+    cite_buf_byte(r->b, '"');
+    r->p++;
+
+    cite_repair_inside(r);
 }
 
 
@@ -410,34 +412,70 @@ cite_repair_end(cite_repair_t *r)
 }
 
 
+void
+cite_repair_init(cite_repair_t *r, cite_buf_t *b, cite_span_t text)
+{
+    memset(r, 0, sizeof(cite_repair_t));
+
+    r->b = b;
+    r->p = text.p;
+    r->last = text.p + text.n;
+}
+
+
+/* the array or object begins */
+
+static cite_rc_t
+cite_repair_begin(cite_repair_t *r)
+{
+    static const cite_scan_set_t  brackets = {
+        '{', '[', '[', '[', '[', '[', '[', '[', '[', '['
+    };
+
+    r->begun = 1;
+    r->p = cite_scan(brackets, r->p, r->last);
+
+    return r->p < r->last ? cite_repair_open(r) : CITE_DECLINED;
+}
+
+
+cite_rc_t
+cite_repair_part(cite_repair_t *r, size_t n)
+{
+    r->stop = r->p + cite_min(n, (size_t) (r->last - r->p));
+
+    if (!r->begun && cite_repair_begin(r) != CITE_OK) {
+        return CITE_DECLINED;
+    }
+
+    while (r->depth && r->p < r->last && r->b->err == NULL) {
+
+        if (r->p >= r->stop) {
+            return CITE_AGAIN;
+        }
+
+        if (r->inside) {
+            cite_repair_inside(r);
+
+        } else if (cite_repair_token(r) != CITE_OK) {
+            return CITE_DECLINED;
+        }
+    }
+
+    if (r->b->err == NULL && r->depth) {
+        cite_repair_end(r);
+    }
+
+    return r->b->err ? CITE_ERROR : CITE_OK;
+}
+
+
 cite_rc_t
 cite_repair_json(cite_buf_t *b, cite_span_t text)
 {
     cite_repair_t  r;
 
-    memset(&r, 0, sizeof(cite_repair_t));
+    cite_repair_init(&r, b, text);
 
-    r.b = b;
-    r.p = text.p;
-    r.last = text.p + text.n;
-
-    while (r.p < r.last && *r.p != '{' && *r.p != '[') {
-        r.p++;
-    }
-
-    if (r.p == r.last) {
-        return CITE_DECLINED;
-    }
-
-    do {
-        if (cite_repair_token(&r) != CITE_OK) {
-            return CITE_DECLINED;
-        }
-    } while (r.depth && r.p < r.last && b->err == NULL);
-
-    if (b->err == NULL && r.depth) {
-        cite_repair_end(&r);
-    }
-
-    return b->err ? CITE_ERROR : CITE_OK;
+    return cite_repair_part(&r, SIZE_MAX);
 }

@@ -34,6 +34,31 @@
 cite_rc_t cite_repair_json(cite_buf_t *b, cite_span_t text);
 
 
+/* a text while it is repaired; the members are those of cite_json_repair.c */
+
+typedef struct {
+    cite_buf_t     *b;
+    const uint8_t  *p;
+    const uint8_t  *last;
+    const uint8_t  *stop;        /* of this part */
+    uint8_t         open[CITE_JSON_MAX_DEPTH];
+    size_t          depth;
+    size_t          braces;      /* of depth; the rest is brackets */
+    size_t          safe;        /* of b: up to here it is complete */
+    uint8_t         prev;        /* last byte written that is not a blank */
+    unsigned        begun:1;     /* the first bracket is behind */
+    unsigned        inside:1;    /* p is in a string */
+    unsigned        comma:1;     /* to be written before the next value */
+    unsigned        colon:1;     /* the member's name is behind */
+    unsigned        torn:1;      /* the text ends in a string */
+} cite_repair_t;
+
+
+/* the same in parts of about n bytes; CITE_AGAIN: there is more */
+void cite_repair_init(cite_repair_t *r, cite_buf_t *b, cite_span_t text);
+cite_rc_t cite_repair_part(cite_repair_t *r, size_t n);
+
+
 typedef struct {
     const uint8_t  *start;       /* at the brace */
     cite_span_t     group;       /* as in cite_recovered_t */
@@ -45,6 +70,7 @@ typedef struct {
 typedef struct {
     const uint8_t        *p;
     const uint8_t        *last;
+    const uint8_t        *stop;      /* of this part */
     cite_span_t           name;      /* of the member just before p */
     cite_span_t           group;
     size_t                depth;
@@ -60,6 +86,9 @@ typedef struct {
 
 
 void cite_recover_init(cite_recover_t *it, cite_span_t text);
+
+/* the next calls go over n bytes in all, and return CITE_AGAIN then */
+void cite_recover_pause(cite_recover_t *it, size_t n);
 
 /*
  * The next balanced "{...}" that has an "n" or an "id" of its own, and no
