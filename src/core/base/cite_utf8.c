@@ -60,10 +60,31 @@ cite_utf8_prefix(const uint8_t *p, const uint8_t *last, size_t *whole)
 }
 
 
+static int
+cite_utf8_inner(uint8_t c)
+{
+    return (c & 0xc0) == 0x80;
+}
+
+
+/* 2 or 3 if a character of so many bytes is at p; 0: none, or a rare one */
+
+static inline size_t
+cite_utf8_usual(const uint8_t *p, const uint8_t *last)
+{
+    if (*p >= 0xc2 && *p < 0xe0) {
+        return last - p >= 2 && cite_utf8_inner(p[1]) ? 2 : 0;
+    }
+
+    return *p > 0xe0 && *p < 0xf0 && *p != 0xed && last - p >= 3
+           && cite_utf8_inner(p[1]) && cite_utf8_inner(p[2]) ? 3 : 0;
+}
+
+
 int
 cite_utf8_valid(cite_span_t s)
 {
-    size_t          n;
+    size_t          n, whole;
     uint64_t        word;
     const uint8_t  *p, *last;
 
@@ -71,6 +92,21 @@ cite_utf8_valid(cite_span_t s)
     last = s.p + s.n;
 
     while (p < last) {
+
+        if (*p >= 0x80) {
+            n = cite_utf8_usual(p, last);
+
+            if (n == 0) {
+                n = cite_utf8_prefix(p, last, &whole);
+
+                if (n != whole || n == 0) {
+                    return 0;
+                }
+            }
+
+            p += n;
+            continue;
+        }
 
         if (last - p >= 8) {
             memcpy(&word, p, 8);
@@ -81,26 +117,10 @@ cite_utf8_valid(cite_span_t s)
             }
         }
 
-        if (*p < 0x80) {
-            p++;
-            continue;
-        }
-
-        if (cite_utf8_prefix(p, last, &n) != n || n == 0) {
-            return 0;
-        }
-
-        p += n;
+        p++;
     }
 
     return 1;
-}
-
-
-static int
-cite_utf8_inner(uint8_t c)
-{
-    return (c & 0xc0) == 0x80;
 }
 
 

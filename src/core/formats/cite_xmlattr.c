@@ -8,30 +8,6 @@
 #include "base/cite_scan.h"
 
 
-/* "name=" in the text */
-
-typedef struct {
-    cite_field_e    field;
-    const uint8_t  *start;       /* NULL: there is none */
-    const uint8_t  *end;         /* behind "=" and white space */
-    unsigned        quoted:1;    /* a quote is at the end */
-} cite_xmlattr_t;
-
-
-typedef struct {
-    const uint8_t   *p;
-    const uint8_t   *start;      /* behind the opening quote */
-    const uint8_t   *last;
-    const uint8_t   *eol;        /* first quote at a line's end, or NULL */
-    const uint8_t   *name;       /* next place where one may begin, or last */
-    const uint8_t   *equal;      /* the "=" behind it, or last */
-    cite_xmlattr_t  *next;       /* is set if one follows on a quote */
-    uint8_t          quote;
-    unsigned         open:1;     /* the value ended without its quote */
-    unsigned         done:1;     /* and so did the tag, without its ">" */
-} cite_xmlvalue_t;
-
-
 static int
 cite_xmlattr_is_space(uint8_t c)
 {
@@ -256,16 +232,25 @@ static const cite_scan_set_t  cite_xmlvalue_ends = {
 };
 
 
-/* looks for the end; CITE_DECLINED: the text or the tag is over before */
+/*
+ * Looks for the end; CITE_DECLINED: the text or the tag is over before,
+ * CITE_AGAIN: the slice is.
+ */
 
 static cite_rc_t
 cite_xmlvalue_scan(cite_xmlvalue_t *v)
 {
     uint8_t  c;
 
-    cite_xmlvalue_ahead(v, v->p);
+    if (v->equal == NULL) {
+        cite_xmlvalue_ahead(v, v->p);
+    }
 
     for ( /* void */ ; v->p < v->last; v->p++) {
+
+        if (v->p >= v->stop) {
+            return CITE_AGAIN;
+        }
 
         v->p = cite_scan(cite_xmlvalue_ends, v->p, v->name);
 
@@ -345,6 +330,10 @@ cite_xmlvalue_read(cite_xmlvalue_t *v, cite_span_t *value)
 
     rc = cite_xmlvalue_scan(v);
 
+    if (rc == CITE_AGAIN) {
+        return rc;
+    }
+
     if (v->eol && (rc != CITE_OK || v->open)) {
         *value = cite_span_between(v->start, v->eol);
         v->p = v->eol + 1;
@@ -385,79 +374,126 @@ cite_xmlvalue_bare(const uint8_t **p, const uint8_t *last)
 }
 
 
+/* of two values the first one counts */
+
+static void
+cite_xmlattr_keep(cite_xmlattrs_t *a, cite_span_t value)
+{
+    if (a->values[a->field].n == 0) {
+        a->values[a->field] = value;
+    }
+}
+
+
+/* a->value is begun; CITE_DONE: the tag ends with it */
+
+static cite_rc_t
+cite_xmlattr_value(cite_xmlattrs_t *a)
+{
+    cite_rc_t    rc;
+    cite_span_t  value;
+
+    a->value.stop = a->stop;
+
+    rc = cite_xmlvalue_read(&a->value, &value);
+    a->p = a->value.p;
+
+    if (rc == CITE_AGAIN) {
+        return rc;
+    }
+
+    a->inside = 0;
+
+    if (rc != CITE_OK) {
+        return rc;
+    }
+
+    cite_xmlattr_keep(a, value);
+
+    return a->value.done ? CITE_DONE : CITE_OK;
+}
+
+
 /*
- * CITE_OK: *p is behind an attribute; CITE_DONE: behind the tag.  *attr is
- * the one at *p if it was read before, and then one that was read ahead.
+ * CITE_OK: a->p is behind an attribute; CITE_DONE: behind the tag.  a->attr is
+ * the one at a->p if it was read before, and then one that was read ahead.
  */
 
 static cite_rc_t
-cite_xmlattr_next(const uint8_t **p, const uint8_t *last,
-    cite_xmlattr_t *attr, cite_span_t values[CITE_FIELD_N])
+cite_xmlattr_next(cite_xmlattrs_t *a)
 {
-    cite_rc_t        rc;
-    cite_span_t      value;
-    cite_field_e     field;
-    cite_xmlvalue_t  v;
+    cite_xmlattr_t   *attr;
+    cite_xmlvalue_t  *v;
 
-    if ((attr->start == NULL || attr->start != *p)
-        && cite_xmlattr_name(*p, last, attr) != CITE_OK)
+    attr = &a->attr;
+
+    if ((attr->start == NULL || attr->start != a->p)
+        && cite_xmlattr_name(a->p, a->last, attr) != CITE_OK)
     {
         return CITE_DECLINED;
     }
 
-    field = attr->field;
-    memset(&v, 0, sizeof(cite_xmlvalue_t));
+    a->field = attr->field;
 
     if (!attr->quoted) {
-        *p = attr->end;
-        value = cite_xmlvalue_bare(p, last);
-
-    } else {
-        v.quote = *attr->end;
-        v.start = attr->end + 1;
-        v.p = v.start;
-        v.last = last;
-        v.next = attr;
-
-        rc = cite_xmlvalue_read(&v, &value);
-        *p = v.p;
-
-        if (rc != CITE_OK) {
-            return rc;
-        }
+        a->p = attr->end;
+        cite_xmlattr_keep(a, cite_xmlvalue_bare(&a->p, a->last));
+        return CITE_OK;
     }
 
-    if (values[field].n == 0) {
-        values[field] = value;
-    }
+    v = &a->value;
+    memset(v, 0, sizeof(cite_xmlvalue_t));
 
-    return v.done ? CITE_DONE : CITE_OK;
+    v->quote = *attr->end;
+    v->start = attr->end + 1;
+    v->p = v->start;
+    v->last = a->last;
+    v->next = attr;
+    a->inside = 1;
+
+    return cite_xmlattr_value(a);
+}
+
+
+void
+cite_xmlattrs_init(cite_xmlattrs_t *a, const uint8_t *p, const uint8_t *last)
+{
+    memset(a, 0, sizeof(cite_xmlattrs_t));
+
+    a->p = p;
+    a->last = last;
 }
 
 
 cite_rc_t
-cite_xmlattr_read(const uint8_t **p, const uint8_t *last,
-    cite_span_t values[CITE_FIELD_N])
+cite_xmlattrs_read(cite_xmlattrs_t *a, const uint8_t *stop)
 {
-    cite_rc_t        rc;
-    cite_xmlattr_t   attr;
-    const uint8_t   *end;
+    cite_rc_t       rc;
+    const uint8_t  *end;
 
-    memset(&attr, 0, sizeof(cite_xmlattr_t));
-    memset(values, 0, CITE_FIELD_N * sizeof(cite_span_t));
+    a->stop = stop;
 
     do {
-        end = cite_xmlattr_close(*p, last);
+        if (a->inside) {
+            rc = cite_xmlattr_value(a);
+            continue;
+        }
+
+        end = cite_xmlattr_close(a->p, a->last);
 
         if (end) {
-            *p = end;
+            a->p = end;
             return CITE_OK;
         }
 
-        *p = cite_xmlattr_space(*p, last);
+        if (a->p >= stop) {
+            return CITE_AGAIN;
+        }
 
-        rc = cite_xmlattr_next(p, last, &attr, values);
+        a->p = cite_xmlattr_space(a->p, a->last);
+
+        rc = cite_xmlattr_next(a);
     } while (rc == CITE_OK);
 
-    return rc == CITE_DONE ? CITE_OK : CITE_DECLINED;
+    return rc == CITE_DONE ? CITE_OK : rc;
 }

@@ -8,14 +8,6 @@
 #include "formats/cite_formats.h"
 #include "base/cite_scan.h"
 #include "base/cite_utf8.h"
-#include "formats/cite_xmlattr.h"
-
-
-typedef struct {
-    cite_span_t      values[CITE_FIELD_N];
-    const uint8_t   *start;
-    const uint8_t   *end;
-} cite_xmltag_t;
 
 
 /* bytes taken from the input and written to the output */
@@ -98,24 +90,24 @@ cite_xmlclean_entity(cite_xmlclean_t *c)
     size_t              i;
     cite_span_t         rest;
     static const struct {
-        const char     *name;
+        cite_span_t     name;
         char            c;
     }                   entities[] = {
-        { "&quot;", '"' },
-        { "&apos;", '\'' },
-        { "&lt;", '<' },
-        { "&gt;", '>' },
-        { "&amp;", '&' }
+        { cite_span_const("quot;"), '"' },
+        { cite_span_const("apos;"), '\'' },
+        { cite_span_const("lt;"), '<' },
+        { cite_span_const("gt;"), '>' },
+        { cite_span_const("amp;"), '&' }
     };
 
-    rest = cite_span_between(c->p, c->last);
+    rest = cite_span_between(c->p + 1, c->last);
 
-    for (i = 0; i < cite_nelts(entities); i++) {
-        if (cite_span_starts(rest, cite_span_make(entities[i].name,
-                                                  strlen(entities[i].name))))
+    for (i = 0; rest.n && i < cite_nelts(entities); i++) {
+        if (*rest.p == *entities[i].name.p
+            && cite_span_starts(rest, entities[i].name))
         {
             *c->out++ = (uint8_t) entities[i].c;
-            c->p += strlen(entities[i].name);
+            c->p += 1 + entities[i].name.n;
             return;
         }
     }
@@ -338,12 +330,10 @@ cite_xmltag_record(cite_records_t *list, cite_record_t *rec,
 
 
 static int
-cite_xmltag_ours(const cite_xmltag_t *tag)
+cite_xmltag_ours(const cite_span_t *values)
 {
-    return tag->values[CITE_FIELD_ATTACHMENT].n
-           || tag->values[CITE_FIELD_PHRASE].n
-           || tag->values[CITE_FIELD_ANCHOR].n
-           || tag->values[CITE_FIELD_URL].n;
+    return values[CITE_FIELD_ATTACHMENT].n || values[CITE_FIELD_PHRASE].n
+           || values[CITE_FIELD_ANCHOR].n || values[CITE_FIELD_URL].n;
 }
 
 
@@ -372,66 +362,98 @@ cite_xmltag_find(const uint8_t *p, const uint8_t *last)
 }
 
 
+/* reads s->attrs; CITE_OK: this is a tag of ours, and s->offset behind it */
+
+static cite_rc_t
+cite_xmltag_read(cite_xmltag_scan_t *s, cite_span_t text, const uint8_t *stop)
+{
+    cite_rc_t       rc;
+    cite_span_t     end;
+    const uint8_t  *p, *last;
+
+    end = cite_span("</cite>");
+    last = text.p + text.n;
+
+    rc = cite_xmlattrs_read(&s->attrs, stop);
+    p = s->attrs.p;
+
+    if (rc == CITE_OK && !cite_xmltag_ours(s->attrs.values)) {
+        rc = CITE_DECLINED;
+    }
+
+    if (rc == CITE_OK) {
+        p += cite_span_starts(cite_span_between(p, last), end) ? end.n : 0;
+    }
+
+    s->inside = rc == CITE_AGAIN;
+    s->offset = (size_t) (p - text.p);
+
+    return rc;
+}
+
+
 /* the next tag that is ours; CITE_DONE: there is none */
 
 static cite_rc_t
-cite_xmltag_next(cite_xmltag_scan_t *s, cite_span_t text, cite_xmltag_t *tag)
+cite_xmltag_next(cite_xmltag_scan_t *s, cite_span_t text)
 {
-    cite_span_t     end;
+    cite_rc_t       rc;
     const uint8_t  *p, *last, *stop;
 
-    end = cite_span("</cite>");
     last = text.p + text.n;
     p = text.p + s->offset;
     stop = p + cite_min(s->pause, (size_t) (last - p));
 
-    if (p == last || memchr(p, '=', (size_t) (last - p)) == NULL) {
+    if (!s->inside
+        && (p == last || memchr(p, '=', (size_t) (last - p)) == NULL))
+    {
         /* a tag of ours has attributes */
         return CITE_DONE;
     }
 
-    while ((p = cite_xmltag_find(p, last)) < last) {
+    for ( ;; ) {
 
-        tag->start = p;
-        p += *p == '<' ? 5 : 4;
+        if (!s->inside) {
+            p = cite_xmltag_find(p, last);
 
-        if (cite_xmlattr_read(&p, last, tag->values) == CITE_OK
-            && cite_xmltag_ours(tag))
-        {
-            p += cite_span_starts(cite_span_between(p, last), end) ? end.n : 0;
-            tag->end = p;
-            s->offset = (size_t) (p - text.p);
+            if (p == last) {
+                return CITE_DONE;
+            }
 
-            return CITE_OK;
+            s->start = p;
+            cite_xmlattrs_init(&s->attrs, p + (*p == '<' ? 5 : 4), last);
+        }
+
+        rc = cite_xmltag_read(s, text, stop);
+        p = s->attrs.p;
+
+        if (rc == CITE_OK || rc == CITE_AGAIN) {
+            return rc;
         }
 
         if (p > stop) {
-            s->offset = (size_t) (p - text.p);
             return CITE_AGAIN;
         }
     }
-
-    return CITE_DONE;
 }
 
 
 static cite_rc_t
 cite_xmltag_add(cite_xmltag_scan_t *s, cite_records_t *list, cite_span_t text,
-    cite_xmltag_t *tag)
+    const uint8_t *end)
 {
     size_t          length;
     cite_record_t  *rec;
 
-    s->units += cite_utf8_units(cite_span_between(text.p + s->told,
-                                                  tag->start));
-    length = cite_utf8_units(cite_span_between(tag->start, tag->end));
+    s->units += cite_utf8_units(cite_span_between(text.p + s->told, s->start));
+    length = cite_utf8_units(cite_span_between(s->start, end));
     s->number++;
 
     rec = cite_records_add(list, &cite_format_deepcitation);
 
     if (rec) {
-        rec->offset = (size_t) (tag->start - text.p);
-        rec->length = (size_t) (tag->end - tag->start);
+        rec->offset = (size_t) (s->start - text.p);
+        rec->length = (size_t) (end - s->start);
         rec->offset_utf16 = s->units;
         rec->length_utf16 = length;
         rec->number = s->number;
@@ -440,7 +462,7 @@ cite_xmltag_add(cite_xmltag_scan_t *s, cite_records_t *list, cite_span_t text,
         rec->counted = 1;
         rec->measured = 1;
 
-        if (cite_xmltag_record(list, rec, tag->values) != CITE_OK) {
+        if (cite_xmltag_record(list, rec, s->attrs.values) != CITE_OK) {
             return CITE_ERROR;
         }
     }
@@ -455,15 +477,14 @@ cite_xmltag_add(cite_xmltag_scan_t *s, cite_records_t *list, cite_span_t text,
 cite_rc_t
 cite_xmltag_part(cite_xmltag_scan_t *s, cite_records_t *list, cite_span_t text)
 {
-    size_t         from;
-    cite_rc_t      rc;
-    cite_xmltag_t  tag;
+    size_t     from;
+    cite_rc_t  rc;
 
     from = s->offset;
 
-    while ((rc = cite_xmltag_next(s, text, &tag)) == CITE_OK) {
+    while ((rc = cite_xmltag_next(s, text)) == CITE_OK) {
 
-        if (cite_xmltag_add(s, list, text, &tag) != CITE_OK) {
+        if (cite_xmltag_add(s, list, text, text.p + s->offset) != CITE_OK) {
             return CITE_ERROR;
         }
 

@@ -13,16 +13,20 @@
 
 
 #include "citation/cite_record.h"
+#include "formats/cite_xmlattr.h"
 
 
 /* zeroed before the first part */
 
 typedef struct {
-    size_t    pause;         /* bytes that a part goes over */
-    size_t    offset;        /* where it goes on */
-    size_t    told;          /* the end of the last tag, */
-    size_t    units;         /*   and the UTF-16 units before it */
-    uint32_t  number;        /* of the last tag */
+    size_t            pause;     /* bytes that a part goes over */
+    size_t            offset;    /* where it goes on */
+    size_t            told;      /* the end of the last tag, */
+    size_t            units;     /*   and the UTF-16 units before it */
+    uint32_t          number;    /* of the last tag */
+    const uint8_t    *start;     /* of the tag that is read */
+    cite_xmlattrs_t   attrs;     /* of that */
+    unsigned          inside:1;  /* the last part has ended in it */
 } cite_xmltag_scan_t;
 
 

@@ -336,6 +336,34 @@ cite_json_unescape_one(const uint8_t **p, const uint8_t *last, uint32_t *code)
 }
 
 
+/* as many escapes of two bytes as are at *p; 0 if none is */
+
+static inline int
+cite_json_unescape_short(uint8_t **to, const uint8_t **p, const uint8_t *last)
+{
+    uint8_t         c, *out;
+    const uint8_t  *start, *at;
+
+    start = *p;
+    out = *to;
+
+    for (at = start; last - at >= 2 && *at == '\\'; at += 2) {
+
+        c = cite_json_short[at[1]];
+        if (c == 0) {
+            break;
+        }
+
+        *out++ = c;
+    }
+
+    *p = at;
+    *to = out;
+
+    return at > start;
+}
+
+
 const uint8_t *
 cite_json_decode(uint8_t **to, const uint8_t *p, const uint8_t *last)
 {
@@ -379,6 +407,10 @@ cite_json_decode(uint8_t **to, const uint8_t *p, const uint8_t *last)
         if (*p != '\\') {
             seen |= *p;
             *out++ = *p++;
+            continue;
+        }
+
+        if (cite_json_unescape_short(&out, &p, last)) {
             continue;
         }
 
