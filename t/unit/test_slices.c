@@ -7,6 +7,8 @@
  */
 
 
+#define _GNU_SOURCE
+
 #include "run/cite_extract.h"
 #include "stream/cite_stream.h"
 #include "client.h"
@@ -355,6 +357,12 @@ fixture(const char *name, cite_span_t bytes)
                slices[i]);
         is_json(parts, whole, name, slices[i]);
         free(parts);
+
+        if (memmem(bytes.p, bytes.n, "RUN_ERROR", 9)) {
+            /* for which nothing waits long */
+            free(whole);
+            continue;
+        }
 
         /* nothing is read before the end */
         parts = played(bytes, slices[i], SIZE_MAX, problem);
