@@ -223,28 +223,24 @@ yyjson_val *
 cite_json_member(yyjson_val *object, cite_span_t name)
 {
     size_t       n;
-    yyjson_val  *key, *value, *found;
-
-    found = NULL;
+    yyjson_val  *key, *found;
 
     if (!yyjson_is_obj(object)) {
         return NULL;
     }
 
+    found = NULL;
     key = unsafe_yyjson_get_first(object);
 
     for (n = unsafe_yyjson_get_len(object); n; n--) {
 
-        value = key + 1;
-
         if (unsafe_yyjson_get_len(key) == name.n
-            && (name.n == 0
-                || memcmp(unsafe_yyjson_get_str(key), name.p, name.n) == 0))
+            && memcmp(unsafe_yyjson_get_str(key), name.p, name.n) == 0)
         {
-            found = value;
+            found = key + 1;
         }
 
-        key = unsafe_yyjson_get_next(value);
+        key = unsafe_yyjson_get_next(key + 1);
     }
 
     return found;

@@ -10,23 +10,28 @@
 #include "run/cite_run.h"
 
 
-/* names of lists of sources, and those that the site adds */
+#define CITE_STATE_NAMES  3      /* that are of one length */
+
+
+/* names of lists of sources, by their lengths, and those that the site adds */
 
 static int
 cite_state_is_list(const cite_run_t *run, cite_span_t name)
 {
     size_t              i;
+    const char         *known;
     const cite_conf_t  *conf;
 
-    static const cite_span_t  names[] = {
-        cite_span_const("documents"), cite_span_const("sources"),
-        cite_span_const("search_results"), cite_span_const("searchResults"),
-        cite_span_const("retrieved_docs"), cite_span_const("retrievedDocs"),
-        cite_span_const("retrieved_documents"),
-        cite_span_const("retrievedDocuments"), cite_span_const("resources"),
-        cite_span_const("citations"), cite_span_const("context"),
-        cite_span_const("contexts"), cite_span_const("passages"),
-        cite_span_const("chunks"), cite_span_const("docs")
+    static const char *const  names[][CITE_STATE_NAMES] = {
+        [4] = { "docs" },
+        [6] = { "chunks" },
+        [7] = { "sources", "context" },
+        [8] = { "contexts", "passages" },
+        [9] = { "documents", "citations", "resources" },
+        [13] = { "searchResults", "retrievedDocs" },
+        [14] = { "search_results", "retrieved_docs" },
+        [18] = { "retrievedDocuments" },
+        [19] = { "retrieved_documents" }
     };
 
     conf = run->conf;
@@ -35,8 +40,15 @@ cite_state_is_list(const cite_run_t *run, cite_span_t name)
         return 0;
     }
 
-    for (i = 0; i < cite_nelts(names); i++) {
-        if (cite_span_eq(name, names[i])) {
+    for (i = 0; name.n < cite_nelts(names) && i < CITE_STATE_NAMES; i++) {
+
+        known = names[name.n][i];
+
+        if (known == NULL) {
+            break;
+        }
+
+        if (memcmp(name.p, known, name.n) == 0) {
             return 1;
         }
     }
@@ -140,10 +152,10 @@ cite_run_state_op(cite_run_t *run, yyjson_val *op)
     const uint8_t  *end;
 
     path = cite_json_string(cite_json_member(op, cite_span("path")));
-    value = cite_json_member(op, cite_span("value"));
 
     if (path.n == 0) {
-        cite_run_state(run, value, CITE_ORIGIN_STATE);
+        cite_run_state(run, cite_json_member(op, cite_span("value")),
+                       CITE_ORIGIN_STATE);
         return;
     }
 
@@ -158,6 +170,8 @@ cite_run_state_op(cite_run_t *run, yyjson_val *op)
     if (!cite_state_is_list(run, name)) {
         return;
     }
+
+    value = cite_json_member(op, cite_span("value"));
 
     if (end == NULL) {
         cite_run_state_list(run, value, CITE_ORIGIN_STATE);

@@ -36,14 +36,12 @@ cite_supply_spend(cite_supply_reader_t *r, size_t *left, cite_rc_t rc)
         return;
     }
 
-    if (r->size == 0 && rc != CITE_AGAIN) {
-        r->size = r->supply.value ? cite_supply_weigh(r->supply.value)
-                                  : r->supply.text.n;
+    if (r->value && rc != CITE_AGAIN) {
+        r->size = cite_supply_weigh(r->value);
     }
 
     *left -= rc == CITE_AGAIN ? *left
                               : cite_min(*left, r->size + CITE_SUPPLY_EACH);
-    r->size = 0;
 }
 
 
@@ -160,6 +158,8 @@ cite_supply_begin(cite_supply_reader_t *r, cite_run_t *run,
     memset(r, 0, sizeof(cite_supply_reader_t));
 
     r->supply = *supply;
+    r->value = supply->value;
+    r->size = supply->text.n;
     r->json = json;
     r->started = 1;
     cite_buf_init(&r->named, &run->evidence_mem, SIZE_MAX);
@@ -314,6 +314,7 @@ cite_supply_next(cite_supply_reader_t *r, cite_run_t *run)
 
     cite_evidence_walk_text(&r->texts, &run->evidence, r->json, text,
                             cite_supply_origin(supply), supply->call);
+    r->value = NULL;
     r->size = text.n;
 
     return CITE_OK;

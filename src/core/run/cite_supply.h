@@ -68,7 +68,8 @@ typedef struct {
     cite_supply_step_e      step;
     cite_json_t            *json;      /* that nobody else uses */
     cite_source_walk_t      sources;
-    size_t                  size;      /* of what is read now; 0: unknown */
+    yyjson_val             *value;     /* that is read now, or NULL: a text */
+    size_t                  size;      /*   of so many bytes */
     size_t                  stale;     /* of a part, between steps */
     cite_evidence_walk_t    texts;
     cite_buf_t              named;     /* a part of a state with its names */

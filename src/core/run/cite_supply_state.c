@@ -17,6 +17,26 @@
 #include "run/cite_supply.h"
 
 
+/* 1 if a part of so many names would be too deep to be read */
+
+static int
+cite_supply_is_deep(cite_span_t path)
+{
+    size_t          depth;
+    const uint8_t  *p, *last;
+
+    p = path.p;
+    last = p + path.n;
+
+    for (depth = 0; p && depth <= CITE_JSON_MAX_DEPTH; depth++) {
+        p = p < last ? memchr(p, '/', (size_t) (last - p)) : NULL;
+        p = p ? p + 1 : NULL;
+    }
+
+    return depth > CITE_JSON_MAX_DEPTH;
+}
+
+
 /* the names of a pointer as objects, one in the other: {"a":{"b": */
 
 static size_t
@@ -95,6 +115,7 @@ cite_supply_named(cite_supply_reader_t *r, cite_run_t *run, size_t depth,
     cite_evidence_walk_text(&r->texts, &run->evidence, r->json,
                             cite_buf_view(b), CITE_ORIGIN_STATE,
                             cite_span_make(NULL, 0));
+    r->value = NULL;
     r->size = b->n;
 
     return CITE_OK;
@@ -151,7 +172,7 @@ cite_supply_root(cite_supply_reader_t *r, cite_run_t *run, yyjson_val *state)
 
     cite_evidence_walk_value(&r->texts, &run->evidence, r->json, state,
                              CITE_ORIGIN_STATE, cite_span_make(NULL, 0));
-    r->size = 0;
+    r->value = state;
 
     return CITE_OK;
 }
@@ -179,7 +200,7 @@ cite_supply_op(cite_supply_reader_t *r, cite_run_t *run, yyjson_val *op)
         return cite_supply_root(r, run, value);
     }
 
-    if (*pointer.p != '/'
+    if (*pointer.p != '/' || cite_supply_is_deep(pointer)
         || cite_patch_first_is(pointer, run->conf->state_key))
     {
         return CITE_DECLINED;
