@@ -240,36 +240,39 @@ cite_json_str_inside(cite_buf_t *b, cite_span_t s)
 }
 
 
+/* a hex digit's value and 0x10; 0: it is none */
+
+static const uint8_t  cite_json_digits[256] = {
+    ['0'] = 0x10, ['1'] = 0x11, ['2'] = 0x12, ['3'] = 0x13, ['4'] = 0x14,
+    ['5'] = 0x15, ['6'] = 0x16, ['7'] = 0x17, ['8'] = 0x18, ['9'] = 0x19,
+    ['a'] = 0x1a, ['b'] = 0x1b, ['c'] = 0x1c, ['d'] = 0x1d, ['e'] = 0x1e,
+    ['f'] = 0x1f, ['A'] = 0x1a, ['B'] = 0x1b, ['C'] = 0x1c, ['D'] = 0x1d,
+    ['E'] = 0x1e, ['F'] = 0x1f
+};
+
+
 /* four hex digits at p, or -1 */
 
-static int32_t
+static inline int32_t
 cite_json_unit(const uint8_t *p, const uint8_t *last)
 {
-    int       i;
-    uint8_t   c;
-    uint32_t  unit;
+    unsigned  a, b, c, d;
 
     if (last - p < 4) {
         return -1;
     }
 
-    unit = 0;
+    a = cite_json_digits[p[0]];
+    b = cite_json_digits[p[1]];
+    c = cite_json_digits[p[2]];
+    d = cite_json_digits[p[3]];
 
-    for (i = 0; i < 4; i++) {
-        c = p[i] | 0x20;
-
-        if (p[i] >= '0' && p[i] <= '9') {
-            unit = (unit << 4) | (uint32_t) (p[i] - '0');
-
-        } else if (c >= 'a' && c <= 'f') {
-            unit = (unit << 4) | (uint32_t) (c - 'a' + 10);
-
-        } else {
-            return -1;
-        }
+    if ((a & b & c & d & 0x10) == 0) {
+        return -1;
     }
 
-    return (int32_t) unit;
+    return (int32_t) ((a & 0xf) << 12 | (b & 0xf) << 8 | (c & 0xf) << 4
+                      | (d & 0xf));
 }
 
 
@@ -513,12 +516,10 @@ cite_json_unescape(cite_buf_t *b, cite_span_t s)
 
 /* the length of the escape at p; *half: it is half of a surrogate pair */
 
-static size_t
+static inline size_t
 cite_json_escape_len(const uint8_t *p, const uint8_t *last, int *half)
 {
-    int32_t         unit;
-    uint32_t        code;
-    const uint8_t  *end;
+    int32_t  unit, low;
 
     *half = 0;
 
@@ -536,10 +537,13 @@ cite_json_escape_len(const uint8_t *p, const uint8_t *last, int *half)
         return unit < 0 ? 2 : 6;
     }
 
-    end = p + 1;
+    if (unit < 0xdc00 && last - p >= 12 && p[6] == '\\' && p[7] == 'u') {
 
-    if (cite_json_unescape_unit(&end, last, &code) == CITE_OK) {
-        return 12;
+        low = cite_json_unit(p + 8, last);
+
+        if (low >= 0xdc00 && low < 0xe000) {
+            return 12;
+        }
     }
 
     *half = 1;
@@ -553,7 +557,6 @@ cite_json_mend(cite_buf_t *b, cite_span_t text)
 {
     int             half;
     size_t          n;
-    uint32_t        code;
     const uint8_t  *p, *start, *last;
 
     start = text.p;
@@ -568,8 +571,12 @@ cite_json_mend(cite_buf_t *b, cite_span_t text)
                 continue;
             }
 
+        } else if (*p < 0x80) {
+            n = (size_t) (cite_json_next_odd(p + 1, last) - p);
+            continue;
+
         } else {
-            n = cite_utf8_decode(p, last, &code);
+            n = cite_utf8_length(p, last);
 
             if (n) {
                 continue;

@@ -108,6 +108,7 @@ cite_patch_refused(cite_span_t name)
 int
 cite_patch_first_is(cite_span_t pointer, cite_span_t name)
 {
+    size_t          i;
     uint8_t         c;
     const uint8_t  *p, *last;
 
@@ -117,7 +118,7 @@ cite_patch_first_is(cite_span_t pointer, cite_span_t name)
         return 0;
     }
 
-    for (p = pointer.p + 1; p < last && *p != '/'; p++) {
+    for (p = pointer.p + 1, i = 0; p < last && *p != '/'; p++, i++) {
 
         c = *p;
 
@@ -126,12 +127,52 @@ cite_patch_first_is(cite_span_t pointer, cite_span_t name)
             p++;
         }
 
-        if (name.n == 0 || *name.p != c) {
+        if (i == name.n || name.p[i] != c) {
             return 0;
         }
-
-        name = cite_span_skip(name, 1);
     }
 
-    return name.n == 0;
+    return i == name.n;
+}
+
+
+void
+cite_patch_read(yyjson_val *op, cite_patch_op_t *out)
+{
+    size_t        n;
+    yyjson_val   *key, *value;
+    cite_span_t   name;
+
+    memset(out, 0, sizeof(cite_patch_op_t));
+
+    if (!yyjson_is_obj(op)) {
+        return;
+    }
+
+    key = unsafe_yyjson_get_first(op);
+
+    for (n = unsafe_yyjson_get_len(op); n; n--) {
+
+        value = key + 1;
+        name = cite_span_make(unsafe_yyjson_get_str(key),
+                              unsafe_yyjson_get_len(key));
+        key = unsafe_yyjson_get_next(value);
+
+        if (name.n == 0 || name.n > 5) {
+            continue;
+        }
+
+        if (cite_span_eq(name, cite_span("op"))) {
+            out->name = cite_json_string(value);
+
+        } else if (cite_span_eq(name, cite_span("path"))) {
+            out->path = cite_json_string(value);
+
+        } else if (cite_span_eq(name, cite_span("value"))) {
+            out->value = value;
+
+        } else if (cite_span_eq(name, cite_span("from"))) {
+            out->from = cite_json_string(value);
+        }
+    }
 }

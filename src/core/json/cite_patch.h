@@ -2,7 +2,7 @@
 /*
  * Copyright (C) the ngx_cite authors
  *
- * Writing operations of RFC 6902.
+ * Reading and writing operations of RFC 6902.
  */
 
 
@@ -12,6 +12,19 @@
 
 #include "json/cite_json.h"
 
+
+/* what an operation has; empty, or NULL: it has none */
+
+typedef struct {
+    cite_span_t   name;       /* "op" */
+    cite_span_t   path;       /* p is NULL if it is no string */
+    cite_span_t   from;
+    yyjson_val   *value;
+} cite_patch_op_t;
+
+
+/* of members of one name the last one counts; valid as long as op is */
+void cite_patch_read(yyjson_val *op, cite_patch_op_t *out);
 
 /*
  * An operation in steps, with a comma if one stands before it:

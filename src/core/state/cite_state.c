@@ -154,19 +154,15 @@ cite_state_unread(cite_state_t *st, uint8_t first)
 /* follows an operation on the root */
 
 static void
-cite_state_patched_root(cite_state_t *st, cite_span_t name, yyjson_val *op)
+cite_state_patched_root(cite_state_t *st, const cite_patch_op_t *op)
 {
-    yyjson_val  *value;
-
-    value = cite_json_member(op, cite_span("value"));
-
-    if (cite_span_eq(name, cite_span("remove"))) {
+    if (cite_span_eq(op->name, cite_span("remove"))) {
         cite_state_replaced(st, CITE_ROOT_NULL, NULL);
 
-    } else if (value && (cite_span_eq(name, cite_span("add"))
-                         || cite_span_eq(name, cite_span("replace"))))
+    } else if (op->value && (cite_span_eq(op->name, cite_span("add"))
+                             || cite_span_eq(op->name, cite_span("replace"))))
     {
-        cite_state_replaced(st, cite_state_root(value), value);
+        cite_state_replaced(st, cite_state_root(op->value), op->value);
 
     } else {
         st->forged++;
@@ -186,26 +182,24 @@ cite_state_elsewhere(const cite_state_t *st, cite_span_t pointer)
 
 
 static void
-cite_state_patched(cite_state_t *st, yyjson_val *op)
+cite_state_patched(cite_state_t *st, yyjson_val *value)
 {
-    cite_span_t  name, path, from;
+    cite_patch_op_t  op;
 
-    name = cite_json_string(cite_json_member(op, cite_span("op")));
-    path = cite_json_string(cite_json_member(op, cite_span("path")));
-    from = cite_json_string(cite_json_member(op, cite_span("from")));
+    cite_patch_read(value, &op);
 
-    if (cite_span_eq(name, cite_span("test"))) {
+    if (cite_span_eq(op.name, cite_span("test"))) {
         return;
     }
 
-    if (path.p && path.n == 0) {
-        cite_state_patched_root(st, name, op);
+    if (op.path.p && op.path.n == 0) {
+        cite_state_patched_root(st, &op);
         return;
     }
 
-    if (!cite_state_elsewhere(st, path)
-        || (cite_span_eq(name, cite_span("move"))
-            && !cite_state_elsewhere(st, from)))
+    if (!cite_state_elsewhere(st, op.path)
+        || (cite_span_eq(op.name, cite_span("move"))
+            && !cite_state_elsewhere(st, op.from)))
     {
         cite_state_touched(st);
     }
