@@ -83,7 +83,7 @@ read_one(cite_span_t text, cite_mem_t *mem)
     own.sink.add = on_add;
     own.sink.list_end = on_list_end;
 
-    rc = cite_source_readers[which]->read(&in, &own.sink);
+    rc = cite_source_task_run(&cite_source_readers[which]->task, &in, &own.sink);
 
     CHECK(own.lists == 0);
     CHECK(rc == CITE_OK || own.added == 0);

@@ -60,12 +60,6 @@ void cite_body_read(cite_source_reading_t *r, cite_span_t head,
  */
 cite_rc_t cite_repr_write(cite_buf_t *b, cite_span_t text);
 
-/* the same as an array, for values that stand one behind the other */
-cite_rc_t cite_repr_list(cite_buf_t *b, cite_span_t text);
-
-/* the same of objects whose values have no quotes, two or more of them */
-cite_rc_t cite_loose_list(cite_buf_t *b, cite_span_t text);
-
 /* 1 if a name may have the byte in it */
 int cite_repr_is_name(uint8_t c);
 

@@ -88,48 +88,35 @@ cite_keyed_is_text(yyjson_val *object, yyjson_val *key, yyjson_val *value)
 }
 
 
-/* members that are all sources, or all texts under names or numbers */
-
-static int
-cite_keyed_is(cite_find_t *f, yyjson_val *object)
+int
+cite_keyed_may(yyjson_val *object)
 {
-    size_t                  i, n;
-    yyjson_val             *key, *value;
-    cite_source_reading_t   r;
+    return yyjson_obj_size(object) > 0
+           && yyjson_obj_size(object) <= CITE_KEYED_MAX;
+}
 
-    n = yyjson_obj_size(object);
 
-    if (n == 0 || n > CITE_KEYED_MAX) {
+/* all members are sources, or texts under names or numbers */
+
+int
+cite_keyed_is(cite_find_t *f, yyjson_val *object, yyjson_val *key,
+    yyjson_val *value)
+{
+    cite_source_reading_t  r;
+
+    if (yyjson_is_str(value) || yyjson_is_arr(value)) {
+        return cite_keyed_is_text(object, key, value);
+    }
+
+    if (!yyjson_is_obj(value) || cite_source_field(key) != CITE_SOURCE_NONE) {
         return 0;
     }
 
-    yyjson_obj_foreach(object, i, n, key, value) {
+    (void) cite_source_read(&r, value, f->in->origin);
 
-        if (yyjson_is_str(value) || yyjson_is_arr(value)) {
-            if (!cite_keyed_is_text(object, key, value)) {
-                return 0;
-            }
-
-            continue;
-        }
-
-        if (!yyjson_is_obj(value)
-            || cite_source_field(key) != CITE_SOURCE_NONE)
-        {
-            return 0;
-        }
-
-        (void) cite_source_read(&r, value, f->in->origin);
-
-        if (!cite_source_has_text(&r) || r.results
-            || (n == 1 && (r.guessed
-                           || cite_source_is_json(r.source.content))))
-        {
-            return 0;
-        }
-    }
-
-    return 1;
+    return cite_source_has_text(&r) && r.results == NULL
+           && !(yyjson_obj_size(object) == 1
+                && (r.guessed || cite_source_is_json(r.source.content)));
 }
 
 
@@ -160,8 +147,7 @@ cite_keyed_is_counted(yyjson_val *object)
 
 
 static void
-cite_keyed_add(cite_find_t *f, yyjson_val *key, yyjson_val *value,
-    cite_source_list_t *list)
+cite_keyed_add(cite_find_t *f, yyjson_val *key, yyjson_val *value)
 {
     uint32_t               number;
     cite_span_t            name;
@@ -195,34 +181,38 @@ cite_keyed_add(cite_find_t *f, yyjson_val *key, yyjson_val *value,
         r.source.chunk_id = name;
     }
 
-    cite_find_add(f, &r, list);
+    cite_find_add(f, &r, f->into);
 }
 
 
-int
-cite_find_keyed(cite_find_t *f, yyjson_val *object)
+static int
+cite_keyed_next(cite_find_t *f)
 {
-    size_t              i, n;
-    yyjson_val         *key, *value;
-    cite_source_list_t  list;
+    yyjson_val  *key, *value;
 
-    if (!cite_keyed_is(f, object)) {
+    key = yyjson_obj_iter_next(&f->members);
+
+    if (key == NULL) {
         return 0;
     }
 
-    memset(&list, 0, sizeof(cite_source_list_t));
-    list.numbered = 1;
-    list.uncounted = !cite_keyed_is_counted(object);
-    f->sink->list_start(f->sink, &list);
+    value = yyjson_obj_iter_get_val(key);
 
-    yyjson_obj_foreach(object, i, n, key, value) {
-        cite_keyed_add(f, key, value, &list);
-    }
-
-    f->sink->list_end(f->sink, &list);
+    (void) cite_walk_pay(f->w, 3 * yyjson_get_len(value));
+    cite_keyed_add(f, key, value);
 
     return 1;
 }
+
+
+void
+cite_find_keyed(cite_find_t *f, yyjson_val *object)
+{
+    (void) yyjson_obj_iter_init(object, &f->members);
+
+    cite_find_begin(f, cite_keyed_next, !cite_keyed_is_counted(object));
+}
+
 
 /* the sentence of an array of values; its other texts are names */
 
@@ -284,33 +274,37 @@ cite_tuple_read(cite_find_t *f, cite_source_reading_t *r, yyjson_val *tuple)
 
 
 int
-cite_find_tuples(cite_find_t *f, yyjson_val *array)
+cite_tuple_is(cite_find_t *f, yyjson_val *tuple)
 {
-    size_t                  i, n;
+    cite_source_reading_t  r;
+
+    return cite_tuple_read(f, &r, tuple);
+}
+
+
+static int
+cite_tuples_next(cite_find_t *f)
+{
     yyjson_val             *tuple;
-    cite_source_list_t      list;
     cite_source_reading_t   r;
 
-    yyjson_arr_foreach(array, i, n, tuple) {
-        if (!cite_tuple_read(f, &r, tuple)) {
-            return 0;
-        }
-    }
+    tuple = yyjson_arr_iter_next(&f->items);
 
-    if (n < 2) {
+    if (tuple == NULL) {
         return 0;
     }
 
-    memset(&list, 0, sizeof(cite_source_list_t));
-    list.numbered = 1;
-    f->sink->list_start(f->sink, &list);
-
-    yyjson_arr_foreach(array, i, n, tuple) {
-        (void) cite_tuple_read(f, &r, tuple);
-        cite_find_add(f, &r, &list);
-    }
-
-    f->sink->list_end(f->sink, &list);
+    (void) cite_tuple_read(f, &r, tuple);
+    cite_find_add(f, &r, f->into);
 
     return 1;
+}
+
+
+void
+cite_find_tuples(cite_find_t *f, yyjson_val *array)
+{
+    (void) yyjson_arr_iter_init(array, &f->items);
+
+    cite_find_begin(f, cite_tuples_next, 0);
 }

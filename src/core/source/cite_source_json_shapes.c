@@ -11,19 +11,8 @@
 
 
 #define CITE_TEXTS_AVERAGE  40       /* bytes of texts that are passages */
-#define CITE_COLUMNS_MAX    16
 #define CITE_JOINED_MAX     (1024 * 1024)   /* bytes of texts in a list */
 #define CITE_HEADING_MAX    120      /* bytes of a text before a list */
-
-
-static void
-cite_find_open(cite_find_t *f, cite_source_list_t *list, int uncounted)
-{
-    memset(list, 0, sizeof(cite_source_list_t));
-    list->numbered = 1;
-    list->uncounted = uncounted != 0;
-    f->sink->list_start(f->sink, list);
-}
 
 
 static cite_span_t
@@ -88,8 +77,7 @@ cite_parts_are(yyjson_val *array, size_t *texts)
 
 
 static void
-cite_part_add(cite_find_t *f, yyjson_val *part, cite_span_t text,
-    cite_source_list_t *list, int numbered)
+cite_part_add(cite_find_t *f, yyjson_val *part, cite_span_t text)
 {
     cite_source_reading_t  r;
 
@@ -99,8 +87,8 @@ cite_part_add(cite_find_t *f, yyjson_val *part, cite_span_t text,
     r.texts = NULL;
 
     if (text.n) {
-        cite_item_read(&r, text, numbered);
-        cite_find_add(f, &r, list);
+        cite_item_read(&r, text, f->numbered);
+        cite_find_add(f, &r, f->into);
     }
 }
 
@@ -161,7 +149,7 @@ cite_find_joined(cite_find_t *f, yyjson_val *array)
     cite_buf_byte(&b, ']');
 
     rc = b.err == NULL && cite_find_aside(f, cite_buf_view(&b), 0);
-    f->sink->dropped += b.err != NULL;
+    f->w->sink->dropped += b.err != NULL;
     cite_buf_free(&b);
 
     return rc;
@@ -201,7 +189,7 @@ cite_text_is_heading(cite_span_t text, size_t others)
 
 /* {"type":"tool_result","content":[...]}: the parts of a tool's result */
 
-static yyjson_val *
+yyjson_val *
 cite_part_result(yyjson_val *part)
 {
     cite_span_t  type;
@@ -223,7 +211,7 @@ cite_part_result(yyjson_val *part)
 
 
 int
-cite_find_tool_results(cite_find_t *f, yyjson_val *array, size_t depth)
+cite_parts_are_results(yyjson_val *array)
 {
     size_t       i, n;
     yyjson_val  *part;
@@ -234,11 +222,41 @@ cite_find_tool_results(cite_find_t *f, yyjson_val *array, size_t depth)
         }
     }
 
-    yyjson_arr_foreach(array, i, n, part) {
-        cite_find_value(f, NULL, cite_part_result(part), depth + 1);
+    return n != 0;
+}
+
+
+/* beside JSON with sources texts are remarks, which no marker counts */
+
+static int
+cite_parts_next(cite_find_t *f)
+{
+    size_t       i;
+    yyjson_val  *part;
+    cite_span_t  text;
+
+    i = f->items.idx;
+    part = yyjson_arr_iter_next(&f->items);
+
+    if (part == NULL) {
+        return 0;
     }
 
-    return n != 0;
+    text = cite_part_text(part);
+
+    if ((i == 0 && cite_text_is_heading(text, f->texts - 1))
+        || (f->aside && (text.n < CITE_TEXTS_AVERAGE
+                         || cite_source_may_be_json(text))))
+    {
+        return 1;
+    }
+
+    if (f->texts > 1 || !cite_span_eq(cite_part_type(part), cite_span("text")))
+    {
+        cite_part_add(f, part, text);
+    }
+
+    return 1;
 }
 
 
@@ -247,15 +265,15 @@ cite_find_tool_results(cite_find_t *f, yyjson_val *array, size_t depth)
 int
 cite_find_parts(cite_find_t *f, yyjson_val *array)
 {
-    int                 numbered;
-    size_t              i, n, texts, aside;
-    cite_span_t         text;
-    yyjson_val         *part;
-    cite_source_list_t  list;
+    size_t       i, n, texts, aside;
+    cite_span_t  text;
+    yyjson_val  *part;
 
     if (!cite_parts_are(array, &texts)) {
         return 0;
     }
+
+    (void) cite_walk_pay(f->w, CITE_WALK_PAIR * yyjson_arr_size(array));
 
     aside = 0;
 
@@ -277,28 +295,12 @@ cite_find_parts(cite_find_t *f, yyjson_val *array)
         return 1;
     }
 
-    /* beside JSON with sources texts are remarks, which no marker counts */
+    f->texts = texts;
+    f->aside = aside != 0;
+    f->numbered = aside == 0 && cite_items_numbered(array);
+    (void) yyjson_arr_iter_init(array, &f->items);
 
-    numbered = aside == 0 && cite_items_numbered(array);
-    cite_find_open(f, &list, aside != 0);
-
-    yyjson_arr_foreach(array, i, n, part) {
-        text = cite_part_text(part);
-
-        if ((i == 0 && cite_text_is_heading(text, texts - 1))
-            || (aside && (text.n < CITE_TEXTS_AVERAGE
-                          || cite_source_may_be_json(text))))
-        {
-            continue;
-        }
-
-        if (texts > 1 || !cite_span_eq(cite_part_type(part), cite_span("text")))
-        {
-            cite_part_add(f, part, text, &list, numbered);
-        }
-    }
-
-    f->sink->list_end(f->sink, &list);
+    cite_find_begin(f, cite_parts_next, aside != 0);
 
     return 1;
 }
@@ -306,28 +308,43 @@ cite_find_parts(cite_find_t *f, yyjson_val *array)
 
 /* a text, and its place among its like */
 
-static void
-cite_find_text(cite_find_t *f, cite_span_t text, cite_source_list_t *list,
-    int numbered)
+static int
+cite_texts_next(cite_find_t *f)
 {
-    cite_source_reading_t  r;
+    size_t                  i;
+    yyjson_val             *value;
+    cite_span_t             text;
+    cite_source_reading_t   r;
+
+    i = f->items.idx;
+    value = yyjson_arr_iter_next(&f->items);
+
+    if (value == NULL) {
+        return 0;
+    }
+
+    text = cite_json_string(value);
+
+    if (i == 0 && cite_text_is_heading(text, f->texts - 1)) {
+        return 1;
+    }
 
     memset(&r, 0, sizeof(cite_source_reading_t));
 
     r.source.origin = f->in->origin;
-    cite_item_read(&r, text, numbered);
+    cite_item_read(&r, text, f->numbered);
 
-    cite_find_add(f, &r, list);
+    cite_find_add(f, &r, f->into);
+
+    return 1;
 }
 
 
 int
 cite_find_texts(cite_find_t *f, yyjson_val *array, size_t depth)
 {
-    int                 numbered;
-    size_t              i, n, size;
-    yyjson_val         *value;
-    cite_source_list_t  list;
+    size_t       i, n, size;
+    yyjson_val  *value;
 
     size = 0;
     n = yyjson_arr_size(array);
@@ -345,6 +362,8 @@ cite_find_texts(cite_find_t *f, yyjson_val *array, size_t depth)
         return 0;
     }
 
+    (void) cite_walk_pay(f->w, CITE_WALK_LINE * n);
+
     if (cite_find_joined(f, array)) {
         return 1;
     }
@@ -361,38 +380,14 @@ cite_find_texts(cite_find_t *f, yyjson_val *array, size_t depth)
         }
     }
 
-    numbered = cite_items_numbered(array);
-    cite_find_open(f, &list, 0);
+    f->texts = n;
+    f->numbered = cite_items_numbered(array) != 0;
+    (void) yyjson_arr_iter_init(array, &f->items);
 
-    yyjson_arr_foreach(array, i, n, value) {
-        if (i || !cite_text_is_heading(cite_json_string(value), n - 1)) {
-            cite_find_text(f, cite_json_string(value), &list, numbered);
-        }
-    }
-
-    f->sink->list_end(f->sink, &list);
+    cite_find_begin(f, cite_texts_next, 0);
 
     return 1;
 }
-
-
-/* arrays of one length, each of which has one member of all sources */
-
-typedef struct {
-    cite_span_t        name;     /* singular */
-    yyjson_val        *array;
-    yyjson_arr_iter    it;
-    unsigned           text:1;
-} cite_column_t;
-
-
-typedef struct {
-    cite_column_t      columns[CITE_COLUMNS_MAX];
-    size_t             n;
-    size_t             rows;
-    size_t             texts;
-    unsigned           nested:1;
-} cite_columns_t;
 
 
 /* "metadatas", "documents" and "ids" without their last letter */
@@ -457,7 +452,7 @@ cite_columns_take(cite_columns_t *c, yyjson_val *key, yyjson_val *array)
 }
 
 
-/* group is the place in arrays of arrays, for each of several questions */
+/* the group is the place in arrays of arrays, for each of several questions */
 
 static void
 cite_columns_read(cite_columns_t *c, yyjson_val *object, size_t group)
@@ -466,6 +461,9 @@ cite_columns_read(cite_columns_t *c, yyjson_val *object, size_t group)
     yyjson_val  *key, *value, *array;
 
     memset(c, 0, sizeof(cite_columns_t));
+
+    c->object = object;
+    c->group = group;
 
     yyjson_obj_foreach(object, i, n, key, value) {
 
@@ -484,7 +482,7 @@ cite_columns_read(cite_columns_t *c, yyjson_val *object, size_t group)
 
 
 static void
-cite_columns_row(cite_find_t *f, cite_columns_t *c, cite_source_list_t *list)
+cite_columns_row(cite_find_t *f, cite_columns_t *c)
 {
     size_t                  i;
     yyjson_val             *value;
@@ -509,7 +507,7 @@ cite_columns_row(cite_find_t *f, cite_columns_t *c, cite_source_list_t *list)
     (void) cite_source_read_end(&r);
 
     if (r.source.content.n) {
-        cite_find_add(f, &r, list);
+        cite_find_add(f, &r, f->into);
     }
 }
 
@@ -517,10 +515,9 @@ cite_columns_row(cite_find_t *f, cite_columns_t *c, cite_source_list_t *list)
 /* a single column is a list of texts, which is read as such */
 
 static int
-cite_columns_add(cite_find_t *f, cite_columns_t *c)
+cite_columns_are(cite_columns_t *c)
 {
-    size_t              i, same;
-    cite_source_list_t  list;
+    size_t  i, same;
 
     same = 0;
 
@@ -529,17 +526,38 @@ cite_columns_add(cite_find_t *f, cite_columns_t *c)
         (void) yyjson_arr_iter_init(c->columns[i].array, &c->columns[i].it);
     }
 
-    if (c->texts == 0 || same < 2) {
+    return c->texts && same > 1;
+}
+
+
+/* the rows of a group, and then those of the next one, which is a list, too */
+
+static int
+cite_columns_next(cite_find_t *f)
+{
+    cite_columns_t  *c;
+
+    c = &f->columns;
+
+    if (c->row < c->rows) {
+        c->row++;
+        (void) cite_walk_pay(f->w, CITE_WALK_PAIR * c->n);
+        cite_columns_row(f, c);
+        return 1;
+    }
+
+    if (!c->nested || c->group + 1 == CITE_COLUMNS_MAX) {
         return 0;
     }
 
-    cite_find_open(f, &list, 0);
+    cite_columns_read(c, c->object, c->group + 1);
 
-    for (i = 0; i < c->rows; i++) {
-        cite_columns_row(f, c, &list);
+    if (!cite_columns_are(c)) {
+        return 0;
     }
 
-    f->sink->list_end(f->sink, &list);
+    f->w->sink->list_end(f->w->sink, &f->list);
+    cite_find_begin(f, cite_columns_next, 0);
 
     return 1;
 }
@@ -548,21 +566,13 @@ cite_columns_add(cite_find_t *f, cite_columns_t *c)
 int
 cite_find_columns(cite_find_t *f, yyjson_val *object)
 {
-    size_t          group;
-    cite_columns_t  c;
+    cite_columns_read(&f->columns, object, 0);
 
-    for (group = 0; group < CITE_COLUMNS_MAX; group++) {
-
-        cite_columns_read(&c, object, group);
-
-        if (!cite_columns_add(f, &c)) {
-            return group != 0;
-        }
-
-        if (!c.nested) {
-            break;
-        }
+    if (!cite_columns_are(&f->columns)) {
+        return 0;
     }
+
+    cite_find_begin(f, cite_columns_next, 0);
 
     return 1;
 }

@@ -15,19 +15,11 @@
 
 
 #include "source/cite_source_body.h"
+#include "source/cite_source_repr_internal.h"
 
 
 #define CITE_LOOSE_NAME    40      /* bytes of a name */
 #define CITE_LOOSE_NESTED  8       /* brackets in a value */
-
-
-typedef struct {
-    cite_buf_t   *b;
-    cite_span_t   s;               /* the rest of the text */
-    uint8_t       close;           /* of the object */
-    size_t        objects;
-    size_t        members;         /* of the object */
-} cite_loose_t;
 
 
 static cite_span_t
@@ -217,8 +209,10 @@ cite_loose_member(cite_loose_t *l)
 }
 
 
+/* the start of an object; 0: it is none */
+
 static int
-cite_loose_object(cite_loose_t *l)
+cite_loose_open(cite_loose_t *l)
 {
     uint8_t  open;
 
@@ -233,7 +227,6 @@ cite_loose_object(cite_loose_t *l)
     }
 
     open = *l->s.p;
-    l->close = open == '{' ? '}' : open == '(' ? ')' : ']';
 
     if (open != '{' && open != '(' && open != '[') {
         return 0;
@@ -243,23 +236,26 @@ cite_loose_object(cite_loose_t *l)
         cite_buf_byte(l->b, ',');
     }
 
+    l->close = open == '{' ? '}' : open == '(' ? ')' : ']';
     l->members = 0;
     l->s = cite_loose_blanks(cite_span_skip(l->s, 1));
     cite_buf_byte(l->b, '{');
 
-    while (l->s.n && *l->s.p != l->close) {
-        if (!cite_loose_member(l)) {
-            return 0;
-        }
-    }
+    return 1;
+}
 
+
+static int
+cite_loose_close(cite_loose_t *l)
+{
     cite_buf_byte(l->b, '}');
 
-    if (l->s.n == 0 || l->members < 2) {
+    if (l->members < 2) {
         return 0;
     }
 
     l->s = cite_span_skip(l->s, 1);
+    l->close = 0;
 
     return 1;
 }
@@ -284,34 +280,59 @@ cite_loose_inside(cite_span_t s)
 }
 
 
-cite_rc_t
-cite_loose_list(cite_buf_t *b, cite_span_t text)
+void
+cite_loose_begin(cite_loose_t *l, cite_buf_t *b, cite_span_t text)
 {
-    cite_loose_t  l;
+    memset(l, 0, sizeof(cite_loose_t));
 
-    memset(&l, 0, sizeof(cite_loose_t));
-
-    l.b = b;
-    l.s = cite_loose_inside(text);
+    l->b = b;
+    l->s = cite_loose_inside(text);
 
     cite_buf_byte(b, '[');
+}
+
+
+/* the next member of the object that is open, or the next object */
+
+static int
+cite_loose_next(cite_loose_t *l)
+{
+    if (l->close == 0) {
+        return cite_loose_open(l);
+    }
+
+    return *l->s.p == l->close ? cite_loose_close(l) : cite_loose_member(l);
+}
+
+
+cite_rc_t
+cite_loose_step(cite_loose_t *l, size_t n)
+{
+    size_t  all;
+
+    all = l->s.n;
 
     for ( ;; ) {
 
-        while (l.s.n && (*l.s.p <= ' ' || *l.s.p == ',')) {
-            l.s = cite_span_skip(l.s, 1);
+        while (l->close == 0 && l->s.n && (*l->s.p <= ' ' || *l->s.p == ',')) {
+            l->s = cite_span_skip(l->s, 1);
         }
 
-        if (l.s.n == 0) {
+        if (l->s.n == 0) {
             break;
         }
 
-        if (!cite_loose_object(&l)) {
+        if (all - l->s.n >= n) {
+            return CITE_AGAIN;
+        }
+
+        if (!cite_loose_next(l)) {
             return CITE_DECLINED;
         }
     }
 
-    cite_buf_byte(b, ']');
+    cite_buf_byte(l->b, ']');
 
-    return l.objects > 1 && b->err == NULL ? CITE_OK : CITE_DECLINED;
+    return l->close == 0 && l->objects > 1 && l->b->err == NULL
+           ? CITE_OK : CITE_DECLINED;
 }

@@ -4,7 +4,7 @@
  */
 
 
-#include "source/cite_source_reader.h"
+#include "source/cite_source_walk.h"
 
 
 #define CITE_SOURCE_READER_ROW(NAME, name)  &cite_source_reader_##name,
@@ -17,48 +17,86 @@ const cite_source_reader_t *const
 };
 
 
-static const cite_source_reader_t *
-cite_source_readers_try(const cite_source_text_t *in, cite_source_sink_t *sink,
-    size_t n)
+/* the readers that are tried on one text */
+
+typedef struct {
+    size_t    i;
+    size_t    n;
+    unsigned  begun:1;
+    unsigned  tried:1;       /* the result of the i-th one is there */
+} cite_readers_t;
+
+
+static cite_rc_t
+cite_source_readers_step(cite_source_walk_t *w, const cite_source_text_t *in,
+    void *state)
 {
-    size_t  i;
+    cite_readers_t  *r;
 
-    sink->json = 0;
-    sink->table.text = cite_span_make(NULL, 0);
+    r = state;
 
-    for (i = 0; i < n; i++) {
-
-        if (sink->json && i >= CITE_SOURCE_READER_WRAPPED
-            && i != CITE_SOURCE_READER_CALL)
-        {
-            /* a form of texts that are none */
-            continue;
-        }
-
-        if (cite_source_readers[i]->read(in, sink) == CITE_OK) {
-            return cite_source_readers[i];
-        }
+    if (!r->begun) {
+        w->sink->json = 0;
+        w->sink->table.text = cite_span_make(NULL, 0);
+        r->begun = 1;
     }
 
-    return NULL;
+    if (r->tried) {
+
+        if (w->rc == CITE_OK) {
+            w->reader = cite_source_readers[r->i];
+            return CITE_OK;
+        }
+
+        r->i++;
+    }
+
+    while (w->sink->json && r->i >= CITE_SOURCE_READER_WRAPPED
+           && r->i < CITE_SOURCE_READER_CALL)
+    {
+        /* a form of texts that are none */
+        r->i++;
+    }
+
+    if (r->i >= r->n) {
+        return CITE_DECLINED;
+    }
+
+    r->tried = 1;
+    (void) cite_walk_call(w, &cite_source_readers[r->i]->task, in);
+
+    return CITE_AGAIN;
 }
 
 
-const cite_source_reader_t *
-cite_source_readers_read(const cite_source_text_t *in, cite_source_sink_t *sink)
+static const cite_source_task_t  cite_source_readers_task = {
+    sizeof(cite_readers_t), cite_source_readers_step, NULL
+};
+
+
+void
+cite_source_readers_call(cite_source_walk_t *w, const cite_source_text_t *in,
+    size_t n)
 {
-    return cite_source_readers_try(in, sink, CITE_SOURCE_READERS_N);
+    cite_readers_t  *r;
+
+    r = cite_walk_call(w, &cite_source_readers_task, in);
+
+    if (r) {
+        r->n = n;
+    }
 }
 
 
-cite_rc_t
-cite_source_readers_inner(const cite_source_text_t *in, cite_span_t text,
-    cite_source_sink_t *sink)
+void
+cite_walk_inner(cite_source_walk_t *w, const cite_source_text_t *in,
+    cite_span_t text)
 {
     cite_source_text_t  inner;
 
     if (in->level == CITE_SOURCE_NESTED) {
-        return CITE_DECLINED;
+        w->rc = CITE_DECLINED;
+        return;
     }
 
     inner = *in;
@@ -66,6 +104,5 @@ cite_source_readers_inner(const cite_source_text_t *in, cite_span_t text,
     inner.value = NULL;
     inner.level++;
 
-    return cite_source_readers_try(&inner, sink, CITE_SOURCE_READER_PASSAGES)
-           ? CITE_OK : CITE_DECLINED;
+    cite_source_readers_call(w, &inner, CITE_SOURCE_READER_PASSAGES);
 }

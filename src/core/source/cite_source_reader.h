@@ -68,7 +68,9 @@ typedef struct {
 
 /* a list of sources while it is being read; lists may stand inside of lists */
 
-typedef struct {
+typedef struct cite_source_list_s  cite_source_list_t;
+
+struct cite_source_list_s {
     unsigned              numbered:1;  /* its numbers are those of markers */
     unsigned              parts:1;     /* the texts that are added now are of
                                           one entry of the list */
@@ -81,7 +83,8 @@ typedef struct {
     uint32_t              n;           /* entries so far */
     unsigned              repeats:1;   /* so far it is the first list again */
     cite_listing_t       *listing;
-} cite_source_list_t;
+    cite_source_list_t   *outer;       /* that it stands in */
+};
 
 
 /* whether a text is a table, which two readers ask */
@@ -115,11 +118,26 @@ struct cite_source_sink_s {
 };
 
 
-typedef struct {
-    cite_span_t  name;
+/*
+ * A part of a walk that stops when its step has paid enough, and goes on with
+ * the next one: it keeps its place in its state, see cite_source_walk.h.
+ *
+ * CITE_AGAIN     there is more to do, or it has called another task
+ * CITE_OK        it has found sources, and added them
+ * CITE_DECLINED  there are none, and it has added none
+ */
 
-    /* CITE_DECLINED: the reader finds no source, and has added none */
-    cite_rc_t  (*read)(const cite_source_text_t *in, cite_source_sink_t *sink);
+typedef struct {
+    size_t        size;          /* of its state, which is zero at first */
+    cite_rc_t   (*step)(cite_source_walk_t *w, const cite_source_text_t *in,
+                      void *state);
+    void        (*end)(void *state);     /* gives back what it has; or NULL */
+} cite_source_task_t;
+
+
+typedef struct {
+    cite_span_t         name;
+    cite_source_task_t  task;
 } cite_source_reader_t;
 
 
@@ -129,16 +147,17 @@ extern const cite_source_reader_t *const
     cite_source_readers[CITE_SOURCE_READERS_N];
 
 
-/* the reader that found the sources of a text; NULL: there are none */
+/* tries the first n readers on the text; the walk's task goes on then */
+void cite_source_readers_call(cite_source_walk_t *w,
+    const cite_source_text_t *in, size_t n);
+
+/* the same at once: the reader that found the sources; NULL: there are none */
 const cite_source_reader_t *cite_source_readers_read(
     const cite_source_text_t *in, cite_source_sink_t *sink);
 
-/*
- * The same for a text inside of another one, without the last two readers,
- * which take any text.
- */
-cite_rc_t cite_source_readers_inner(const cite_source_text_t *in,
-    cite_span_t text, cite_source_sink_t *sink);
+/* one task, or reader, at once */
+cite_rc_t cite_source_task_run(const cite_source_task_t *task,
+    const cite_source_text_t *in, cite_source_sink_t *sink);
 
 
 #endif /* CITE_SOURCE_READER_H */

@@ -8,7 +8,7 @@
 
 
 #include "source/cite_source_list.h"
-#include "source/cite_source_reader.h"
+#include "source/cite_source_walk.h"
 
 
 #define CITE_CALL_LARGE  200     /* bytes of a text that may be several
@@ -16,10 +16,13 @@
 
 
 static cite_rc_t
-cite_call_read(const cite_source_text_t *in, cite_source_sink_t *sink)
+cite_call_read(cite_source_walk_t *w, const cite_source_text_t *in,
+    void *state)
 {
     cite_source_list_t     list;
     cite_source_reading_t  r;
+
+    (void) state;
 
     if (in->origin != CITE_ORIGIN_TOOL || in->text.n == 0) {
         return CITE_DECLINED;
@@ -34,20 +37,21 @@ cite_call_read(const cite_source_text_t *in, cite_source_sink_t *sink)
 
     list.uncounted = 1;
     list.whole = 1;
+
     if (cite_source_is_json(in->text)) {
         /* a result without sources does not count */
-        sink->add(sink, &r, NULL);
+        cite_walk_add(w, &r, NULL);
         return CITE_OK;
     }
 
-    sink->list_start(sink, &list);
+    w->sink->list_start(w->sink, &list);
 
     if (list.listing) {
         list.listing->large = in->text.n >= CITE_CALL_LARGE;
     }
 
-    sink->add(sink, &r, &list);
-    sink->list_end(sink, &list);
+    cite_walk_add(w, &r, &list);
+    w->sink->list_end(w->sink, &list);
 
     return CITE_OK;
 }
@@ -55,5 +59,5 @@ cite_call_read(const cite_source_text_t *in, cite_source_sink_t *sink)
 
 const cite_source_reader_t  cite_source_reader_call = {
     .name = cite_span_const("call"),
-    .read = cite_call_read
+    .task = { 0, cite_call_read, NULL }
 };

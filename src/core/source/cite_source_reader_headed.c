@@ -13,6 +13,7 @@
 
 
 #include "source/cite_source_body.h"
+#include "source/cite_source_walk.h"
 
 
 #define CITE_HEADED_MAX    30    /* more sections are one document */
@@ -117,36 +118,59 @@ cite_headed_may(cite_headed_e kind, cite_span_t text)
 
 
 typedef struct {
-    size_t   n;
-    size_t   before;             /* bytes */
-    size_t   size;               /* of the sections */
-} cite_headed_t;
+    cite_headed_e       kind;      /* that is looked for, from 1 */
+    cite_span_t         rest;
+    size_t              n;
+    size_t              before;    /* bytes */
+    cite_span_t         last;      /* the heading whose section is open */
+    cite_span_t         body;
+    size_t              found;     /* sources before the first one */
+    cite_source_list_t  list;
+    unsigned            looking:1;
+    unsigned            reading:1; /* headings of that kind are there */
+} cite_headeds_t;
 
 
-static int
-cite_headed_find(cite_headed_t *h, cite_headed_e kind, cite_span_t text)
+/* CITE_OK: the text has headings of the kind */
+
+static cite_rc_t
+cite_headed_find(cite_source_walk_t *w, cite_headeds_t *h, cite_span_t text)
 {
-    cite_span_t  rest, line, head;
+    size_t       size;
+    cite_rc_t    rc;
+    cite_span_t  line, head;
 
-    memset(h, 0, sizeof(cite_headed_t));
-    rest = text;
+    if (!h->looking) {
 
-    if (!cite_headed_may(kind, text)) {
-        return 0;
+        if (!cite_headed_may(h->kind, text)) {
+            return CITE_DECLINED;
+        }
+
+        h->looking = 1;
+        h->rest = text;
+        h->n = 0;
+        h->before = 0;
     }
 
-    while (cite_line_next(&rest, &line)) {
-
-        if (line.n && cite_headed_is(kind, line, &head) && h->n++ == 0) {
+    while ((rc = cite_walk_line(w, &h->rest, &line, CITE_WALK_LINE)) == CITE_OK)
+    {
+        if (line.n && cite_headed_is(h->kind, line, &head) && h->n++ == 0) {
             h->before = (size_t) (line.p - text.p);
         }
     }
 
-    h->size = text.n - h->before;
+    if (rc == CITE_AGAIN) {
+        return CITE_AGAIN;
+    }
 
-    return h->n > 1 && (h->n <= CITE_HEADED_MAX || kind == CITE_HEADED_LINK)
-           && h->size / h->n >= CITE_HEADED_LEAST
-           && cite_body_may_follow(h->before, text.n);
+    h->looking = 0;
+    size = text.n - h->before;
+
+    return h->n > 1 && (h->n <= CITE_HEADED_MAX
+                        || h->kind == CITE_HEADED_LINK)
+           && size / h->n >= CITE_HEADED_LEAST
+           && cite_body_may_follow(h->before, text.n)
+           ? CITE_OK : CITE_DECLINED;
 }
 
 
@@ -202,15 +226,16 @@ cite_headed_body(cite_span_t body)
 
 
 static void
-cite_headed_emit(const cite_source_text_t *in, cite_source_sink_t *sink,
-    cite_source_list_t *list, cite_headed_e kind, cite_span_t head,
-    cite_span_t body)
+cite_headed_emit(cite_source_walk_t *w, const cite_source_text_t *in,
+    cite_headeds_t *h, cite_span_t body)
 {
+    cite_span_t            head;
     cite_source_reading_t  r;
 
+    head = h->last;
     cite_body_begin(&r, in);
 
-    if (kind == CITE_HEADED_BULLET) {
+    if (h->kind == CITE_HEADED_BULLET) {
         r.source.content = cite_span_trim(cite_span_between(head.p,
                                                             body.p + body.n));
     } else {
@@ -218,75 +243,95 @@ cite_headed_emit(const cite_source_text_t *in, cite_source_sink_t *sink,
         cite_body_read(&r, head, cite_headed_body(body));
     }
 
-    r.source.passage = list->uncounted;
+    r.source.passage = h->list.uncounted;
 
     if (r.source.content.n) {
-        sink->add(sink, &r, list);
+        cite_walk_add(w, &r, &h->list);
     }
 }
 
 
 static void
-cite_headed_sections(const cite_source_text_t *in, cite_source_sink_t *sink,
-    cite_headed_e kind)
+cite_headed_begin(cite_source_walk_t *w, cite_headeds_t *h, cite_span_t text)
 {
-    cite_span_t         rest, line, head, last, body;
-    cite_source_list_t  list;
+    h->list.numbered = 1;
+    h->list.uncounted = h->kind != CITE_HEADED_LINK;
+    h->found = w->sink->found;
+    h->rest = text;
+    h->body = text;
+    h->reading = 1;
 
-    memset(&list, 0, sizeof(cite_source_list_t));
-    list.numbered = 1;
-    list.uncounted = kind != CITE_HEADED_LINK;
-    sink->list_start(sink, &list);
-
-    rest = in->text;
-    body = rest;
-    last = cite_span_make(NULL, 0);
-
-    while (cite_line_next(&rest, &line)) {
-
-        if (!cite_headed_is(kind, line, &head)) {
-            continue;
-        }
-
-        if (last.n) {
-            cite_headed_emit(in, sink, &list, kind, last,
-                             cite_span_between(body.p, line.p));
-        }
-
-        last = head;
-        body = rest;
-    }
-
-    cite_headed_emit(in, sink, &list, kind, last, body);
-    sink->list_end(sink, &list);
+    w->sink->list_start(w->sink, &h->list);
 }
 
 
 static cite_rc_t
-cite_headed_read(const cite_source_text_t *in, cite_source_sink_t *sink)
+cite_headed_sections(cite_source_walk_t *w, const cite_source_text_t *in,
+    cite_headeds_t *h)
 {
-    size_t         found;
-    cite_headed_e  kind;
-    cite_headed_t  h;
+    cite_rc_t    rc;
+    cite_span_t  line, head;
+
+    while ((rc = cite_walk_line(w, &h->rest, &line, CITE_WALK_LINE)) == CITE_OK)
+    {
+        if (!cite_headed_is(h->kind, line, &head)) {
+            continue;
+        }
+
+        if (h->last.n) {
+            cite_headed_emit(w, in, h, cite_span_between(h->body.p, line.p));
+        }
+
+        h->last = head;
+        h->body = h->rest;
+    }
+
+    if (rc == CITE_AGAIN) {
+        return CITE_AGAIN;
+    }
+
+    cite_headed_emit(w, in, h, h->body);
+    w->sink->list_end(w->sink, &h->list);
+
+    return w->sink->found != h->found ? CITE_OK : CITE_DECLINED;
+}
+
+
+static cite_rc_t
+cite_headed_read(cite_source_walk_t *w, const cite_source_text_t *in,
+    void *state)
+{
+    cite_rc_t        rc;
+    cite_headeds_t  *h;
+
+    h = state;
 
     if (in->value || in->origin == CITE_ORIGIN_STATE) {
         return CITE_DECLINED;
     }
 
-    found = sink->found;
+    h->kind = cite_max(h->kind, CITE_HEADED_LINK);
 
-    for (kind = CITE_HEADED_LINK; kind <= CITE_HEADED_BULLET; kind++) {
-        if (cite_headed_find(&h, kind, in->text)) {
-            cite_headed_sections(in, sink, kind);
-            break;
+    while (!h->reading) {
+        rc = cite_headed_find(w, h, in->text);
+
+        if (rc == CITE_AGAIN) {
+            return CITE_AGAIN;
+        }
+
+        if (rc == CITE_OK) {
+            cite_headed_begin(w, h, in->text);
+
+        } else if (h->kind++ == CITE_HEADED_BULLET) {
+            return CITE_DECLINED;
         }
     }
 
-    return sink->found != found ? CITE_OK : CITE_DECLINED;
+    return cite_headed_sections(w, in, h);
 }
 
 
 const cite_source_reader_t  cite_source_reader_headed = {
     .name = cite_span_const("headed"),
-    .read = cite_headed_read
+    .task = { sizeof(cite_headeds_t), cite_headed_read, NULL }
 };

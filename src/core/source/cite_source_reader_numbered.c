@@ -11,6 +11,7 @@
 
 #include "source/cite_source_body.h"
 #include "source/cite_source_head_internal.h"
+#include "source/cite_source_walk.h"
 
 
 #define CITE_HEAD_LEAST    20    /* bytes of a text on the average ... */
@@ -66,33 +67,62 @@ cite_heads_add(cite_heads_t *heads, const cite_head_t *head, size_t before)
 }
 
 
-/* the headings of each kind, in one walk over the lines */
+typedef struct {
+    enum {
+        NUMBERED_BEGIN = 0,
+        NUMBERED_FIND,         /* headings of all kinds */
+        NUMBERED_READ          /* those of one kind, and the texts behind */
+    }                   step;
+
+    cite_heads_t        heads[CITE_HEAD_DOT + 1];
+    cite_head_e         kind;
+    cite_head_t         last;
+    cite_span_t         rest;
+    cite_span_t         body;
+    size_t              n;     /* sources */
+    cite_source_list_t  list;
+    unsigned            lines:1;   /* all so far are on one line each */
+} cite_numbered_t;
+
 
 static void
-cite_heads_find(cite_heads_t heads[CITE_HEAD_DOT + 1], cite_span_t text)
+cite_heads_begin(cite_numbered_t *r, cite_span_t text)
 {
     cite_head_e  kind;
-    cite_head_t  head;
-    cite_span_t  rest, line;
-
-    memset(heads, 0, (CITE_HEAD_DOT + 1) * sizeof(cite_heads_t));
 
     for (kind = CITE_HEAD_WORD; kind <= CITE_HEAD_DOT; kind++) {
-        heads[kind].kind = kind;
+        r->heads[kind].kind = kind;
     }
 
-    rest = text;
+    r->rest = text;
+    r->step = NUMBERED_FIND;
+}
 
-    while (cite_line_next(&rest, &line)) {
+
+/* the headings of each kind, in one walk over the lines */
+
+static cite_rc_t
+cite_heads_find(cite_source_walk_t *w, cite_numbered_t *r, cite_span_t text)
+{
+    cite_rc_t    rc;
+    cite_head_e  kind;
+    cite_head_t  head;
+    cite_span_t  line;
+
+    while ((rc = cite_walk_line(w, &r->rest, &line, CITE_WALK_LINE)) == CITE_OK)
+    {
         if (cite_head_read(line, &head)) {
-            cite_heads_add(&heads[head.kind], &head,
+            cite_heads_add(&r->heads[head.kind], &head,
                            (size_t) (line.p - text.p));
+            (void) cite_walk_pay(w, CITE_WALK_PAIR);
         }
     }
 
     for (kind = CITE_HEAD_WORD; kind <= CITE_HEAD_DOT; kind++) {
-        heads[kind].size = text.n - heads[kind].before;
+        r->heads[kind].size = text.n - r->heads[kind].before;
     }
+
+    return rc;
 }
 
 
@@ -115,27 +145,22 @@ cite_heads_count(const cite_heads_t *heads, cite_span_t text)
 }
 
 
-/* 1 if the head has a text, and was added */
-
-static size_t
-cite_heads_emit(const cite_source_text_t *in, cite_source_sink_t *sink,
-    cite_source_list_t *list, const cite_head_t *head, cite_span_t body)
+static void
+cite_heads_emit(cite_source_walk_t *w, const cite_source_text_t *in,
+    cite_numbered_t *n, cite_span_t body)
 {
     cite_source_reading_t  r;
 
     cite_body_begin(&r, in);
-    cite_body_read(&r, head->rest, body);
+    cite_body_read(&r, n->last.rest, body);
 
-    r.own = head->number + 1;
-    r.source.number = head->number;
+    r.own = n->last.number + 1;
+    r.source.number = n->last.number;
 
-    if (r.source.content.n == 0) {
-        return 0;
+    if (r.source.content.n) {
+        cite_walk_add(w, &r, &n->list);
+        n->n++;
     }
-
-    sink->add(sink, &r, list);
-
-    return 1;
 }
 
 
@@ -158,56 +183,60 @@ cite_heads_last(cite_span_t body)
 }
 
 
-static size_t
-cite_heads_read(const cite_heads_t *heads, const cite_source_text_t *in,
-    cite_source_sink_t *sink)
+/* 1 if the heading is one of those, and begins another source */
+
+static int
+cite_heads_next(const cite_numbered_t *r, const cite_head_t *head)
 {
-    int                 lines;
-    size_t              n;
-    cite_head_t         head, last;
-    cite_span_t         rest, line, body;
-    cite_source_list_t  list;
+    const cite_head_t   *last;
+    const cite_heads_t  *heads;
 
-    memset(&list, 0, sizeof(cite_source_list_t));
-    memset(&last, 0, sizeof(cite_head_t));
+    last = &r->last;
+    heads = &r->heads[r->kind];
 
-    list.numbered = 1;
-    sink->list_start(sink, &list);
+    return head->kind == heads->kind && head->label.n == heads->label.n
+           && !(last->kind > CITE_HEAD_NONE && last->kind < CITE_HEAD_DOT
+                && last->number == head->number && !head->closes);
+}
 
-    n = 0;
-    lines = 1;
-    rest = in->text;
-    body = rest;
 
-    while (cite_line_next(&rest, &line)) {
+static cite_rc_t
+cite_heads_read(cite_source_walk_t *w, const cite_source_text_t *in,
+    cite_numbered_t *r)
+{
+    cite_rc_t    rc;
+    cite_head_t  head;
+    cite_span_t  line, body;
 
-        if (!cite_head_read(line, &head)
-            || head.kind != heads->kind || head.label.n != heads->label.n
-            || (last.kind > CITE_HEAD_NONE && last.kind < CITE_HEAD_DOT
-                && last.number == head.number && !head.closes))
-        {
+    while ((rc = cite_walk_line(w, &r->rest, &line, CITE_WALK_LINE)) == CITE_OK)
+    {
+        if (!cite_head_read(line, &head) || !cite_heads_next(r, &head)) {
             continue;
         }
 
-        if (last.kind) {
-            body = cite_span_between(body.p, line.p);
-            lines &= cite_span_trim(body).n == 0;
-            n += cite_heads_emit(in, sink, &list, &last, body);
+        if (r->last.kind) {
+            body = cite_span_between(r->body.p, line.p);
+            r->lines &= cite_span_trim(body).n == 0;
+            cite_heads_emit(w, in, r, body);
         }
 
-        last = head;
-        last.kind = head.closes ? CITE_HEAD_NONE : head.kind;
-        body = rest;
+        r->last = head;
+        r->last.kind = head.closes ? CITE_HEAD_NONE : head.kind;
+        r->body = r->rest;
     }
 
-    if (last.kind) {
-        body = n && lines ? cite_heads_last(body) : body;
-        n += cite_heads_emit(in, sink, &list, &last, body);
+    if (rc == CITE_AGAIN) {
+        return CITE_AGAIN;
     }
 
-    sink->list_end(sink, &list);
+    if (r->last.kind) {
+        body = r->n && r->lines ? cite_heads_last(r->body) : r->body;
+        cite_heads_emit(w, in, r, body);
+    }
 
-    return n;
+    w->sink->list_end(w->sink, &r->list);
+
+    return r->n ? CITE_OK : CITE_DECLINED;
 }
 
 
@@ -226,22 +255,24 @@ cite_text_has_digit(cite_span_t text)
 }
 
 
+/* the kind that tells most, of those whose numbers count sources */
+
 static cite_rc_t
-cite_numbered_read(const cite_source_text_t *in, cite_source_sink_t *sink)
+cite_numbered_kind(cite_source_walk_t *w, const cite_source_text_t *in,
+    cite_numbered_t *r)
 {
-    cite_head_e   kind;
-    cite_heads_t  heads[CITE_HEAD_DOT + 1];
+    for (r->kind = CITE_HEAD_WORD; r->kind <= CITE_HEAD_DOT; r->kind++) {
 
-    if (!cite_text_has_digit(in->text)) {
-        return CITE_DECLINED;
-    }
+        if (cite_heads_count(&r->heads[r->kind], in->text)) {
+            r->list.numbered = 1;
+            r->lines = 1;
+            r->rest = in->text;
+            r->body = in->text;
+            r->step = NUMBERED_READ;
 
-    cite_heads_find(heads, in->text);
+            w->sink->list_start(w->sink, &r->list);
 
-    for (kind = CITE_HEAD_WORD; kind <= CITE_HEAD_DOT; kind++) {
-        if (cite_heads_count(&heads[kind], in->text)) {
-            return cite_heads_read(&heads[kind], in, sink) ? CITE_OK
-                                                           : CITE_DECLINED;
+            return CITE_OK;
         }
     }
 
@@ -249,7 +280,41 @@ cite_numbered_read(const cite_source_text_t *in, cite_source_sink_t *sink)
 }
 
 
+static cite_rc_t
+cite_numbered_read(cite_source_walk_t *w, const cite_source_text_t *in,
+    void *state)
+{
+    cite_numbered_t  *r;
+
+    r = state;
+
+    if (r->step == NUMBERED_BEGIN) {
+
+        (void) cite_walk_pay(w, in->text.n / 16);
+
+        if (!cite_text_has_digit(in->text)) {
+            return CITE_DECLINED;
+        }
+
+        cite_heads_begin(r, in->text);
+    }
+
+    if (r->step == NUMBERED_FIND) {
+
+        if (cite_heads_find(w, r, in->text) == CITE_AGAIN) {
+            return CITE_AGAIN;
+        }
+
+        if (cite_numbered_kind(w, in, r) != CITE_OK) {
+            return CITE_DECLINED;
+        }
+    }
+
+    return cite_heads_read(w, in, r);
+}
+
+
 const cite_source_reader_t  cite_source_reader_numbered = {
     .name = cite_span_const("numbered"),
-    .read = cite_numbered_read
+    .task = { sizeof(cite_numbered_t), cite_numbered_read, NULL }
 };

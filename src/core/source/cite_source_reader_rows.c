@@ -18,36 +18,51 @@
 
 
 typedef struct {
+    enum {
+        ROWS_BEGIN = 0,
+        ROWS_PARSE,                /* is it JSON? */
+        ROWS_FIND,                 /* the first array in it */
+        ROWS_FLAT,                 /* are all of its objects rows? */
+        ROWS_TABLE,                /* is it a table? */
+        ROWS_ADD_JSON,
+        ROWS_ADD_TABLE
+    }                   step;
+
     const cite_source_text_t  *in;
-    cite_source_sink_t        *sink;
-    cite_source_list_t         list;
-    cite_buf_t                 row;
-    size_t                     n;
-    yyjson_val                *url;      /* where they can be opened */
+    cite_source_list_t  list;
+    cite_buf_t          row;
+    size_t              n;
+    yyjson_val         *url;       /* where they can be opened */
+
+    cite_table_t        t;
+
+    yyjson_val         *root;
+    yyjson_obj_iter     path[CITE_ROWS_DEPTH];   /* to the array */
+    size_t              depth;
+    yyjson_val         *array;
+    yyjson_arr_iter     it;
+    size_t              values;    /* of rows of several */
+    size_t              at;        /* in the text */
+    size_t              brackets;  /* that are open there */
+    size_t              level;     /* how deep the rows stand in it */
 } cite_rows_t;
 
 
 static void
-cite_rows_begin(cite_rows_t *rows, const cite_source_text_t *in,
-    cite_source_sink_t *sink)
+cite_rows_begin(cite_source_walk_t *w, cite_rows_t *rows)
 {
-    memset(rows, 0, sizeof(cite_rows_t));
-
-    rows->in = in;
-    rows->sink = sink;
     rows->list.uncounted = 1;
     rows->list.whole = 1;
     rows->list.rows = 1;
 
-    cite_buf_init(&rows->row, in->mem, CITE_ROW_SIZE);
-    sink->list_start(sink, &rows->list);
+    w->sink->list_start(w->sink, &rows->list);
 }
 
 
 /* offset is where the row stands in the result */
 
 static void
-cite_rows_add(cite_rows_t *rows, size_t offset)
+cite_rows_add(cite_source_walk_t *w, cite_rows_t *rows, size_t offset)
 {
     cite_source_reading_t  r;
 
@@ -67,19 +82,28 @@ cite_rows_add(cite_rows_t *rows, size_t offset)
     r.row_offset = offset;
 
     rows->n++;
-    rows->sink->add(rows->sink, &r, &rows->list);
+    cite_walk_add(w, &r, &rows->list);
     cite_buf_reset(&rows->row);
 }
 
 
 static cite_rc_t
-cite_rows_end(cite_rows_t *rows)
+cite_rows_end(cite_source_walk_t *w, cite_rows_t *rows)
 {
-    rows->sink->list_end(rows->sink, &rows->list);
-    rows->sink->dropped += rows->row.err != NULL;
-    cite_buf_free(&rows->row);
+    w->sink->list_end(w->sink, &rows->list);
+    w->sink->dropped += rows->row.err != NULL;
 
     return rows->n ? CITE_OK : CITE_DECLINED;
+}
+
+
+/* more rows change nothing: there are enough, and that some are left out is
+   known */
+
+static int
+cite_rows_full(const cite_rows_t *rows)
+{
+    return rows->n == CITE_ROWS_MAX && rows->row.err;
 }
 
 
@@ -109,67 +133,136 @@ cite_row_value(cite_rows_t *rows, cite_span_t name, yyjson_val *value)
 }
 
 
-/* objects of values that are neither texts of sources, objects nor lists */
+/* 1 if its values are neither texts of sources nor objects nor lists */
 
 static int
-cite_rows_are_flat(yyjson_val *array)
+cite_row_is_flat(yyjson_val *row, size_t *values)
 {
-    size_t                i, n, j, m, numbers;
-    yyjson_val           *row, *key, *value;
+    size_t                j, m;
+    yyjson_val           *key, *value;
     cite_source_field_e   field;
 
-    numbers = 0;
+    if (!yyjson_is_obj(row) || yyjson_obj_size(row) == 0) {
+        return 0;
+    }
 
-    yyjson_arr_foreach(array, i, n, row) {
+    yyjson_obj_foreach(row, j, m, key, value) {
 
-        if (!yyjson_is_obj(row) || yyjson_obj_size(row) == 0) {
+        field = cite_source_field(key);
+
+        if (yyjson_is_ctn(value) || field == CITE_SOURCE_TEXT
+            || field == CITE_SOURCE_PAGE_TEXT
+            || field == CITE_SOURCE_TASK
+            || yyjson_equals_str(key, "isError")
+            || yyjson_equals_str(key, "error"))
+        {
             return 0;
-        }
-
-        yyjson_obj_foreach(row, j, m, key, value) {
-
-            field = cite_source_field(key);
-
-            if (yyjson_is_ctn(value) || field == CITE_SOURCE_TEXT
-                || field == CITE_SOURCE_PAGE_TEXT
-                || field == CITE_SOURCE_TASK
-                || yyjson_equals_str(key, "isError")
-                || yyjson_equals_str(key, "error"))
-            {
-                return 0;
-            }
-
-            numbers += yyjson_obj_size(row) > 1;
         }
     }
 
-    return numbers != 0;
+    *values += m > 1 ? m : 0;
+
+    return 1;
 }
 
 
-static yyjson_val *
-cite_rows_find(yyjson_val *value, size_t depth)
+/* CITE_OK: all elements of the array are rows */
+
+static cite_rc_t
+cite_rows_are_flat(cite_source_walk_t *w, cite_rows_t *rows)
 {
-    size_t       i, n;
-    yyjson_val  *key, *item, *found;
+    yyjson_val  *row;
 
-    if (yyjson_is_arr(value)) {
-        return cite_rows_are_flat(value) ? value : NULL;
-    }
+    while ((row = yyjson_arr_iter_next(&rows->it)) != NULL) {
 
-    if (!yyjson_is_obj(value) || depth == CITE_ROWS_DEPTH) {
-        return NULL;
-    }
+        if (!cite_row_is_flat(row, &rows->values)) {
+            return CITE_DECLINED;
+        }
 
-    yyjson_obj_foreach(value, i, n, key, item) {
-        found = cite_rows_find(item, depth + 1);
-
-        if (found) {
-            return found;
+        if (!cite_walk_pay(w, CITE_WALK_LINE + 2 * yyjson_obj_size(row))
+            || w->left == 0)
+        {
+            return CITE_AGAIN;
         }
     }
 
-    return NULL;
+    return rows->values ? CITE_OK : CITE_DECLINED;
+}
+
+
+/* a value on the path that is taken through the objects of the text */
+
+static void
+cite_rows_enter(cite_rows_t *rows, yyjson_val *value)
+{
+    if (yyjson_is_arr(value)) {
+        rows->array = value;
+        rows->values = 0;
+        (void) yyjson_arr_iter_init(value, &rows->it);
+        rows->step = ROWS_FLAT;
+
+    } else if (yyjson_is_obj(value) && rows->depth < CITE_ROWS_DEPTH) {
+        (void) yyjson_obj_iter_init(value, &rows->path[rows->depth++]);
+    }
+}
+
+
+/* the next array in the objects of the text; CITE_DECLINED: there is none */
+
+static cite_rc_t
+cite_rows_find(cite_source_walk_t *w, cite_rows_t *rows)
+{
+    yyjson_val  *key;
+
+    while (rows->depth) {
+
+        if (!cite_walk_pay(w, 1)) {
+            return CITE_AGAIN;
+        }
+
+        key = yyjson_obj_iter_next(&rows->path[rows->depth - 1]);
+
+        if (key == NULL) {
+            rows->depth--;
+            continue;
+        }
+
+        cite_rows_enter(rows, yyjson_obj_iter_get_val(key));
+
+        if (rows->step == ROWS_FLAT) {
+            return CITE_OK;
+        }
+    }
+
+    return CITE_DECLINED;
+}
+
+
+/* the first array of rows: CITE_OK; CITE_DECLINED: there is none */
+
+static cite_rc_t
+cite_rows_search(cite_source_walk_t *w, cite_rows_t *rows)
+{
+    cite_rc_t  rc;
+
+    for ( ;; ) {
+
+        if (rows->step == ROWS_FIND) {
+            rc = cite_rows_find(w, rows);
+
+            if (rc != CITE_OK) {
+                return rc;
+            }
+        }
+
+        rc = cite_rows_are_flat(w, rows);
+
+        if (rc != CITE_DECLINED) {
+            return rc;
+        }
+
+        rows->step = ROWS_FIND;
+    }
 }
 
 
@@ -306,102 +399,222 @@ cite_rows_url(yyjson_val *root)
 }
 
 
-static cite_rc_t
-cite_rows_json(const cite_source_text_t *in, cite_source_sink_t *sink)
+/* all before the first row is found at once */
+
+static void
+cite_rows_json_begin(cite_source_walk_t *w, cite_rows_t *rows)
 {
-    size_t        i, n, j, m, at, depth, level, before;
-    yyjson_val   *root, *array, *row, *key, *value;
-    cite_rows_t   rows;
+    size_t  before;
 
-    root = cite_source_is_json(in->text) ? cite_json_read(in->json, in->text)
-                                         : NULL;
-    array = root ? cite_rows_find(root, 0) : NULL;
+    cite_rows_begin(w, rows);
 
-    if (array == NULL
-        || !cite_budget_values(in->budget, yyjson_arr_size(array)))
-    {
-        return CITE_DECLINED;
-    }
-
-    cite_rows_begin(&rows, in, sink);
-    rows.url = cite_rows_url(root);
-
-    level = cite_rows_level(root, array, 1);
-    depth = 0;
-    at = 0;
+    rows->url = cite_rows_url(rows->root);
+    rows->level = cite_rows_level(rows->root, rows->array, 1);
     before = 0;
 
-    (void) cite_rows_before(root, array, level, &before);
+    (void) cite_rows_before(rows->root, rows->array, rows->level, &before);
 
     while (before--) {
-        at = cite_rows_offset(in->text, at, &depth, level) + 1;
+        rows->at = cite_rows_offset(rows->in->text, rows->at, &rows->brackets,
+                                    rows->level) + 1;
     }
 
-    yyjson_arr_foreach(array, i, n, row) {
-
-        at = cite_rows_offset(in->text, at, &depth, level);
-
-        yyjson_obj_foreach(row, j, m, key, value) {
-            cite_row_value(&rows, cite_json_string(key), value);
-        }
-
-        cite_rows_add(&rows, at);
-        at++;
-    }
-
-    return cite_rows_end(&rows);
+    (void) cite_walk_pay(w, rows->at / 4);
+    (void) yyjson_arr_iter_init(rows->array, &rows->it);
+    rows->step = ROWS_ADD_JSON;
 }
 
 
 static cite_rc_t
-cite_rows_table(const cite_source_text_t *in, cite_source_sink_t *sink,
-    cite_table_t *t)
+cite_rows_add_json(cite_source_walk_t *w, cite_rows_t *rows)
+{
+    size_t       i, n, at;
+    yyjson_val  *row, *key, *value;
+
+    while (!cite_rows_full(rows)) {
+
+        if (w->left == 0) {
+            return CITE_AGAIN;
+        }
+
+        row = yyjson_arr_iter_next(&rows->it);
+
+        if (row == NULL) {
+            break;
+        }
+
+        at = rows->at;
+        rows->at = cite_rows_offset(rows->in->text, at, &rows->brackets,
+                                    rows->level);
+
+        (void) cite_walk_pay(w, (rows->at - at) / 4
+                                + CITE_WALK_PAIR * yyjson_obj_size(row));
+
+        yyjson_obj_foreach(row, i, n, key, value) {
+            if (rows->row.err == NULL) {
+                cite_row_value(rows, cite_json_string(key), value);
+            }
+        }
+
+        cite_rows_add(w, rows, rows->at);
+        rows->at++;
+    }
+
+    return cite_rows_end(w, rows);
+}
+
+
+static cite_rc_t
+cite_rows_add_table(cite_source_walk_t *w, cite_rows_t *rows)
 {
     size_t            i;
-    cite_rows_t       rows;
+    cite_rc_t         rc;
     cite_table_row_t  row;
 
-    cite_rows_begin(&rows, in, sink);
+    while (!cite_rows_full(rows)) {
+        rc = cite_table_next(w, &rows->t, &row);
 
-    while (cite_table_next(t, &row)) {
-
-        for (i = 0; i < row.n; i++) {
-            cite_table_pair(&rows.row, t->names[i], row.fields[i]);
+        if (rc == CITE_AGAIN) {
+            return CITE_AGAIN;
         }
 
-        cite_rows_add(&rows, (size_t) (row.line.p - in->text.p));
+        if (rc == CITE_DONE) {
+            break;
+        }
+
+        for (i = 0; i < row.n; i++) {
+            cite_table_pair(&rows->row, rows->t.names[i], row.fields[i]);
+        }
+
+        cite_rows_add(w, rows, (size_t) (row.line.p - rows->in->text.p));
     }
 
-    return cite_rows_end(&rows);
+    return cite_rows_end(w, rows);
 }
 
 
 static cite_rc_t
-cite_rows_read(const cite_source_text_t *in, cite_source_sink_t *sink)
+cite_rows_parse(cite_source_walk_t *w, cite_rows_t *rows)
 {
-    cite_table_t  table;
+    const cite_source_text_t  *in;
 
-    if (in->value || in->origin == CITE_ORIGIN_STATE
-        || in->tool_call_id.n == 0)
-    {
-        return CITE_DECLINED;
-    }
+    in = rows->in;
+    rows->step = ROWS_TABLE;
 
-    if (cite_rows_json(in, sink) == CITE_OK) {
+    if (!cite_source_is_json(in->text)) {
         return CITE_OK;
     }
 
-    if (!cite_source_is_json(in->text)
-        && cite_table_find(&table, in->text, &sink->table) == CITE_OK)
-    {
-        return cite_rows_table(in, sink, &table);
+    if (!cite_walk_pay(w, in->text.n / 2)) {
+        rows->step = ROWS_PARSE;
+        return CITE_AGAIN;
     }
 
-    return CITE_DECLINED;
+    rows->root = cite_json_read(in->json, in->text);
+
+    if (rows->root) {
+        rows->step = ROWS_FIND;
+        cite_rows_enter(rows, rows->root);
+    }
+
+    return CITE_OK;
+}
+
+
+/* CITE_DECLINED: rows were not found, or are too many to be looked at */
+
+static cite_rc_t
+cite_rows_json(cite_source_walk_t *w, cite_rows_t *rows)
+{
+    cite_rc_t  rc;
+
+    rc = cite_rows_search(w, rows);
+
+    if (rc == CITE_OK) {
+
+        if (!cite_budget_values(rows->in->budget, yyjson_arr_size(rows->array)))
+        {
+            return CITE_DECLINED;
+        }
+
+        cite_rows_json_begin(w, rows);
+    }
+
+    return rc;
+}
+
+
+static cite_rc_t
+cite_rows_read(cite_source_walk_t *w, const cite_source_text_t *in,
+    void *state)
+{
+    cite_rc_t     rc;
+    cite_rows_t  *rows;
+
+    rows = state;
+
+    if (rows->step == ROWS_BEGIN) {
+
+        if (in->value || in->origin == CITE_ORIGIN_STATE
+            || in->tool_call_id.n == 0)
+        {
+            return CITE_DECLINED;
+        }
+
+        rows->in = in;
+        cite_buf_init(&rows->row, in->mem, CITE_ROW_SIZE);
+        rows->step = ROWS_PARSE;
+    }
+
+    if (rows->step == ROWS_PARSE
+        && cite_rows_parse(w, rows) == CITE_AGAIN)
+    {
+        return CITE_AGAIN;
+    }
+
+    if (rows->step == ROWS_FIND || rows->step == ROWS_FLAT) {
+        rc = cite_rows_json(w, rows);
+
+        if (rc != CITE_OK) {
+            return rc;
+        }
+    }
+
+    if (rows->step == ROWS_TABLE) {
+
+        if (cite_source_is_json(in->text)) {
+            return CITE_DECLINED;
+        }
+
+        rc = cite_table_find(w, in, &rows->t);
+
+        if (rc != CITE_OK) {
+            return rc;
+        }
+
+        cite_rows_begin(w, rows);
+        rows->step = ROWS_ADD_TABLE;
+    }
+
+    return rows->step == ROWS_ADD_TABLE ? cite_rows_add_table(w, rows)
+                                        : cite_rows_add_json(w, rows);
+}
+
+
+static void
+cite_rows_free(void *state)
+{
+    cite_rows_t  *rows;
+
+    rows = state;
+
+    if (rows->step != ROWS_BEGIN) {
+        cite_buf_free(&rows->row);
+    }
 }
 
 
 const cite_source_reader_t  cite_source_reader_rows = {
     .name = cite_span_const("rows"),
-    .read = cite_rows_read
+    .task = { sizeof(cite_rows_t), cite_rows_read, cite_rows_free }
 };

@@ -15,42 +15,68 @@
 #define CITE_TABLE_ROW   4096      /* bytes of a row of data */
 
 
-/* the column whose fields are sentences in most rows, or t->n */
+typedef struct {
+    enum {
+        TEXTS_FIND = 0,
+        TEXTS_PROSE,               /* which column has the texts? */
+        TEXTS_ADD
+    }                   step;
 
-static size_t
-cite_table_prose(const cite_table_t *table)
+    cite_table_t        t;
+    size_t              rows;      /* that were looked at */
+    size_t              counts[CITE_TABLE_FIELDS];   /* of sentences */
+    size_t              prose;     /* the column */
+    size_t              n;         /* sources */
+    cite_source_list_t  list;
+} cite_table_texts_t;
+
+
+/* the column whose fields are sentences in most rows */
+
+static cite_rc_t
+cite_table_prose(cite_source_walk_t *w, cite_table_texts_t *table)
 {
-    size_t            i, best, rows;
-    size_t            prose[CITE_TABLE_FIELDS] = { 0 };
-    cite_table_t      t;
-    cite_table_row_t  row;
+    size_t             i, best;
+    cite_rc_t          rc;
+    cite_table_row_t   row;
 
-    t = *table;
+    while (table->rows < CITE_TABLE_ROWS) {
+        rc = cite_table_next(w, &table->t, &row);
 
-    for (rows = 0; rows < CITE_TABLE_ROWS && cite_table_next(&t, &row); rows++)
-    {
+        if (rc == CITE_AGAIN) {
+            return CITE_AGAIN;
+        }
+
+        if (rc == CITE_DONE) {
+            break;
+        }
+
+        table->rows++;
+
         for (i = 0; i < row.n; i++) {
-            prose[i] += cite_span_is_prose(row.fields[i]);
+            table->counts[i] += cite_span_is_prose(row.fields[i]);
         }
     }
 
-    for (best = 0, i = 1; i < t.n; i++) {
-        if (prose[i] > prose[best]
-            || (prose[i] == prose[best]
-                && cite_source_field_of(t.names[i]) == CITE_SOURCE_TEXT))
+    for (best = 0, i = 1; i < table->t.n; i++) {
+        if (table->counts[i] > table->counts[best]
+            || (table->counts[i] == table->counts[best]
+                && cite_source_field_of(table->t.names[i]) == CITE_SOURCE_TEXT))
         {
             best = i;
         }
     }
 
-    return rows && prose[best] > rows / 2 ? best : t.n;
+    table->prose = best;
+
+    return table->rows && table->counts[best] > table->rows / 2
+           ? CITE_OK : CITE_DECLINED;
 }
 
 
 static void
-cite_table_emit(const cite_source_text_t *in, cite_source_sink_t *sink,
-    cite_source_list_t *list, const cite_table_t *t,
-    const cite_table_row_t *row, size_t prose)
+cite_table_emit(cite_source_walk_t *w, const cite_source_text_t *in,
+    cite_table_texts_t *table, const cite_table_row_t *row)
 {
     size_t                 i;
     cite_buf_t             b;
@@ -62,7 +88,7 @@ cite_table_emit(const cite_source_text_t *in, cite_source_sink_t *sink,
 
     for (i = 0; i < row->n; i++) {
 
-        name = t->names[i];
+        name = table->t.names[i];
 
         if (cite_span_eq(name, cite_span("#"))
             || cite_span_eq(name, cite_span("No"))
@@ -71,7 +97,7 @@ cite_table_emit(const cite_source_text_t *in, cite_source_sink_t *sink,
             name = cite_span("number");
         }
 
-        if (i != prose) {
+        if (i != table->prose) {
             cite_body_set(&r, name, row->fields[i]);
             cite_table_pair(&b, name, row->fields[i]);
         }
@@ -80,55 +106,87 @@ cite_table_emit(const cite_source_text_t *in, cite_source_sink_t *sink,
     (void) cite_source_read_end(&r);
 
     r.texts = NULL;
-    r.source.content = row->fields[prose];
+    r.source.content = row->fields[table->prose];
     r.row = cite_buf_view(&b);
     r.row_offset = (size_t) (row->line.p - in->text.p);
 
-    sink->add(sink, &r, list);
+    cite_walk_add(w, &r, &table->list);
     cite_buf_free(&b);
 }
 
 
 static cite_rc_t
-cite_table_read(const cite_source_text_t *in, cite_source_sink_t *sink)
+cite_table_add(cite_source_walk_t *w, const cite_source_text_t *in,
+    cite_table_texts_t *table)
 {
-    size_t              prose, n;
-    cite_table_t        t;
-    cite_table_row_t    row;
-    cite_source_list_t  list;
+    cite_rc_t         rc;
+    cite_table_row_t  row;
 
-    if (in->value || cite_source_is_json(in->text)
-        || cite_table_find(&t, in->text, &sink->table) != CITE_OK)
-    {
-        return CITE_DECLINED;
-    }
+    while (table->n < CITE_TABLE_ROWS) {
+        rc = cite_table_next(w, &table->t, &row);
 
-    prose = cite_table_prose(&t);
+        if (rc == CITE_AGAIN) {
+            return CITE_AGAIN;
+        }
 
-    if (prose == t.n) {
-        return CITE_DECLINED;
-    }
+        if (rc == CITE_DONE) {
+            break;
+        }
 
-    memset(&list, 0, sizeof(cite_source_list_t));
-    list.numbered = 1;
-    sink->list_start(sink, &list);
-
-    n = 0;
-
-    while (n < CITE_TABLE_ROWS && cite_table_next(&t, &row)) {
-        if (row.n > prose && row.fields[prose].n) {
-            cite_table_emit(in, sink, &list, &t, &row, prose);
-            n++;
+        if (row.n > table->prose && row.fields[table->prose].n) {
+            cite_table_emit(w, in, table, &row);
+            table->n++;
         }
     }
 
-    sink->list_end(sink, &list);
+    w->sink->list_end(w->sink, &table->list);
 
-    return n ? CITE_OK : CITE_DECLINED;
+    return table->n ? CITE_OK : CITE_DECLINED;
+}
+
+
+static cite_rc_t
+cite_table_read(cite_source_walk_t *w, const cite_source_text_t *in,
+    void *state)
+{
+    cite_rc_t            rc;
+    cite_table_texts_t  *table;
+
+    table = state;
+
+    if (table->step == TEXTS_FIND) {
+
+        if (in->value || cite_source_is_json(in->text)) {
+            return CITE_DECLINED;
+        }
+
+        rc = cite_table_find(w, in, &table->t);
+
+        if (rc != CITE_OK) {
+            return rc;
+        }
+
+        table->step = TEXTS_PROSE;
+    }
+
+    if (table->step == TEXTS_PROSE) {
+        rc = cite_table_prose(w, table);
+
+        if (rc != CITE_OK) {
+            return rc;
+        }
+
+        table->t.rest = w->sink->table.rest;
+        table->list.numbered = 1;
+        w->sink->list_start(w->sink, &table->list);
+        table->step = TEXTS_ADD;
+    }
+
+    return cite_table_add(w, in, table);
 }
 
 
 const cite_source_reader_t  cite_source_reader_table = {
     .name = cite_span_const("table"),
-    .read = cite_table_read
+    .task = { sizeof(cite_table_texts_t), cite_table_read, NULL }
 };

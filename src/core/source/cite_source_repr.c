@@ -11,24 +11,12 @@
 
 #include "base/cite_utf8.h"
 #include "source/cite_source_body.h"
+#include "source/cite_source_repr_internal.h"
 
 
-#define CITE_REPR_DEPTH  64
 #define CITE_REPR_BARE   200     /* bytes of a value without quotes */
 #define CITE_REPR_CALL   (')' + 0x80)   /* an object that begins with Name( */
 #define CITE_REPR_PLAIN  1       /* a='b' c='d', without brackets */
-
-
-typedef struct {
-    cite_buf_t   *b;
-    cite_span_t   s;             /* the unread rest */
-    uint8_t       open[CITE_REPR_DEPTH];   /* the brackets that close */
-    size_t        depth;
-    cite_span_t   first;         /* the first name of members that stand in
-                                    no brackets */
-    unsigned      value:1;       /* a value has just ended */
-    unsigned      list:1;        /* there may be several values */
-} cite_repr_t;
 
 
 static int
@@ -240,6 +228,7 @@ cite_repr_plain(cite_repr_t *r, cite_span_t name)
 
     } else if (cite_span_eq(r->first, name)) {
         cite_buf_lit(r->b, "},{");
+        r->values++;
 
     } else {
         cite_buf_byte(r->b, ',');
@@ -516,32 +505,56 @@ cite_repr_next(cite_repr_t *r)
 }
 
 
+/* the end of a value in no brackets, behind which there is more */
+
 static cite_rc_t
-cite_repr_values(cite_repr_t *r)
+cite_repr_part(cite_repr_t *r)
 {
+    if (!r->list) {
+        return CITE_DECLINED;
+    }
+
+    cite_buf_byte(r->b, ',');
+    r->value = 0;
+    r->values++;
+
+    if (*r->s.p == ',') {
+        r->s = cite_span_skip(r->s, 1);
+        return CITE_DONE;
+    }
+
+    return CITE_OK;
+}
+
+
+/* goes on for n bytes; CITE_AGAIN: there are more */
+
+static cite_rc_t
+cite_repr_values(cite_repr_t *r, size_t n)
+{
+    size_t     all;
+    cite_rc_t  rc;
+
+    all = r->s.n;
+
     while (r->s.n) {
+
+        if (all - r->s.n >= n) {
+            return CITE_AGAIN;
+        }
 
         if (*r->s.p <= ' ') {
             r->s = cite_span_skip(r->s, 1);
             continue;
         }
 
-        if (r->depth == 0 && r->value) {
+        rc = r->depth == 0 && r->value ? cite_repr_part(r) : CITE_OK;
 
-            if (!r->list) {
-                return CITE_DECLINED;
-            }
-
-            cite_buf_byte(r->b, ',');
-            r->value = 0;
-
-            if (*r->s.p == ',') {
-                r->s = cite_span_skip(r->s, 1);
-                continue;
-            }
+        if (rc == CITE_OK) {
+            rc = cite_repr_next(r);
         }
 
-        if (cite_repr_next(r) != CITE_OK) {
+        if (rc == CITE_DECLINED) {
             return CITE_DECLINED;
         }
     }
@@ -566,25 +579,33 @@ cite_repr_write(cite_buf_t *b, cite_span_t text)
     r.b = b;
     r.s = cite_span_trim(text);
 
-    return cite_repr_values(&r);
+    return cite_repr_values(&r, SIZE_MAX);
+}
+
+
+void
+cite_repr_begin(cite_repr_t *r, cite_buf_t *b, cite_span_t text)
+{
+    memset(r, 0, sizeof(cite_repr_t));
+
+    r->b = b;
+    r->s = cite_span_trim(text);
+    r->list = 1;
+
+    cite_buf_byte(b, '[');
 }
 
 
 cite_rc_t
-cite_repr_list(cite_buf_t *b, cite_span_t text)
+cite_repr_step(cite_repr_t *r, size_t n)
 {
-    cite_rc_t    rc;
-    cite_repr_t  r;
+    cite_rc_t  rc;
 
-    memset(&r, 0, sizeof(cite_repr_t));
+    rc = cite_repr_values(r, n);
 
-    r.b = b;
-    r.s = cite_span_trim(text);
-    r.list = 1;
-
-    cite_buf_byte(b, '[');
-    rc = cite_repr_values(&r);
-    cite_buf_byte(b, ']');
+    if (rc != CITE_AGAIN) {
+        cite_buf_byte(r->b, ']');
+    }
 
     return rc;
 }

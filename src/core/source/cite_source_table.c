@@ -160,31 +160,6 @@ cite_line_is_delimiter(cite_span_t line)
 }
 
 
-static int
-cite_table_markdown(cite_table_t *t, cite_span_t text)
-{
-    cite_span_t  rest, line, last;
-
-    rest = text;
-    last = cite_span_make(NULL, 0);
-
-    while (cite_line_next(&rest, &line)) {
-
-        if (last.n && line.n && cite_line_is_delimiter(line)
-            && memchr(last.p, '|', last.n))
-        {
-            cite_table_head(t, last, '|', rest);
-
-            return cite_body_may_follow((size_t) (last.p - text.p), text.n);
-        }
-
-        last = line;
-    }
-
-    return 0;
-}
-
-
 /* names of columns are neither sentences nor values */
 
 static int
@@ -222,68 +197,38 @@ cite_table_is_head(const cite_table_t *t)
 }
 
 
-/* each line has as many fields as the first one, which has names */
+/* the search for a table in a text */
 
-static int
-cite_table_csv(cite_table_t *t, cite_span_t text)
+typedef struct {
+    enum {
+        TABLE_TOON = 0,            /* results[3]{id,title}: */
+        TABLE_MARKDOWN,
+        TABLE_CSV                  /* with one of the separators */
+    }             step;
+
+    cite_table_t  t;
+    cite_span_t   rest;
+    cite_span_t   last;            /* the line before */
+    size_t        separator;
+    size_t        lines;
+    size_t        before;          /* lines */
+    unsigned      begun:1;
+} cite_table_search_t;
+
+
+static const uint8_t  cite_table_separators[] = { '\t', ';', ',', '|' };
+
+
+/* CITE_OK: it is there; CITE_DECLINED: it is not */
+
+static cite_rc_t
+cite_table_toon(cite_source_walk_t *w, cite_table_search_t *s, cite_span_t text)
 {
-    size_t       i, lines, before;
-    cite_span_t  rest, line;
-
-    static const uint8_t  separators[] = { '\t', ';', ',', '|' };
-
-    for (i = 0; i < sizeof(separators); i++) {
-
-        rest = text;
-        lines = 0;
-        before = 0;
-        t->separator = separators[i];
-
-        if (text.n == 0 || memchr(text.p, t->separator, text.n) == NULL) {
-            continue;
-        }
-
-        while (cite_line_next(&rest, &line)) {
-
-            if (cite_span_trim(line).n == 0
-                || (lines == 0 && before++ < CITE_TABLE_BEFORE
-                    && memchr(line.p, t->separator, line.n) == NULL))
-            {
-                continue;
-            }
-
-            if (lines++ == 0) {
-                cite_table_head(t, line, t->separator, rest);
-            }
-
-            if (t->n < 2 || (lines == 1 && !cite_table_is_head(t))
-                || cite_table_count(line, t->separator) != t->n)
-            {
-                lines = 0;
-                break;
-            }
-        }
-
-        if (lines > 2 || (lines == 2 && t->n > 2)) {
-            return 1;
-        }
-    }
-
-    return 0;
-}
-
-
-/* results[3]{id,title}: */
-
-static int
-cite_table_toon(cite_table_t *t, cite_span_t text)
-{
-    cite_span_t     rest, line, names;
+    cite_rc_t       rc;
+    cite_span_t     line, names;
     const uint8_t  *open;
 
-    rest = text;
-
-    while (cite_line_next(&rest, &line)
+    while ((rc = cite_walk_line(w, &s->rest, &line, CITE_WALK_LINE)) == CITE_OK
            && cite_body_may_follow((size_t) (line.p - text.p), text.n))
     {
         line = cite_span_trim(line);
@@ -297,65 +242,225 @@ cite_table_toon(cite_table_t *t, cite_span_t text)
 
         names = cite_span_between(open + 1, line.p + line.n - 2);
 
-        cite_table_head(t, names, memchr(names.p, '|', names.n) ? '|'
-                        : memchr(names.p, '\t', names.n) ? '\t' : ',', rest);
-
-        return 1;
-    }
-
-    return 0;
-}
-
-
-cite_rc_t
-cite_table_find(cite_table_t *t, cite_span_t text, cite_table_known_t *known)
-{
-    if (text.n && known->text.p == text.p && known->text.n == text.n) {
-
-        if (known->head.p == NULL) {
-            return CITE_DECLINED;
-        }
-
-        cite_table_head(t, known->head, known->separator, known->rest);
+        cite_table_head(&s->t, names, memchr(names.p, '|', names.n) ? '|'
+                        : memchr(names.p, '\t', names.n) ? '\t' : ',',
+                        s->rest);
 
         return CITE_OK;
     }
 
-    known->text = text;
-    known->head = cite_span_make(NULL, 0);
+    return rc == CITE_AGAIN ? CITE_AGAIN : CITE_DECLINED;
+}
 
-    if (!cite_table_toon(t, text) && !cite_table_markdown(t, text)
-        && !cite_table_csv(t, text))
+
+static cite_rc_t
+cite_table_markdown(cite_source_walk_t *w, cite_table_search_t *s,
+    cite_span_t text)
+{
+    cite_rc_t    rc;
+    cite_span_t  line;
+
+    while ((rc = cite_walk_line(w, &s->rest, &line, CITE_WALK_LINE)) == CITE_OK)
     {
+        if (s->last.n && line.n && cite_line_is_delimiter(line)
+            && memchr(s->last.p, '|', s->last.n))
+        {
+            cite_table_head(&s->t, s->last, '|', s->rest);
+
+            return cite_body_may_follow((size_t) (s->last.p - text.p), text.n)
+                   ? CITE_OK : CITE_DECLINED;
+        }
+
+        s->last = line;
+    }
+
+    return rc == CITE_AGAIN ? CITE_AGAIN : CITE_DECLINED;
+}
+
+
+/* each line has as many fields as the first one, which has names */
+
+static cite_rc_t
+cite_table_csv(cite_source_walk_t *w, cite_table_search_t *s)
+{
+    uint8_t       c;
+    cite_rc_t     rc;
+    cite_span_t   line;
+    cite_table_t  *t;
+
+    t = &s->t;
+    c = cite_table_separators[s->separator];
+
+    while ((rc = cite_walk_line(w, &s->rest, &line, CITE_WALK_LINE)) == CITE_OK)
+    {
+        if (cite_span_trim(line).n == 0
+            || (s->lines == 0 && s->before++ < CITE_TABLE_BEFORE
+                && memchr(line.p, c, line.n) == NULL))
+        {
+            continue;
+        }
+
+        if (s->lines++ == 0) {
+            cite_table_head(t, line, c, s->rest);
+        }
+
+        if (t->n < 2 || (s->lines == 1 && !cite_table_is_head(t))
+            || cite_table_count(line, c) != t->n)
+        {
+            return CITE_DECLINED;
+        }
+
+        (void) cite_walk_pay(w, line.n / 8);
+    }
+
+    return rc == CITE_AGAIN ? CITE_AGAIN
+           : s->lines > 2 || (s->lines == 2 && t->n > 2) ? CITE_OK
+                                                        : CITE_DECLINED;
+}
+
+
+/* the marks without which the text is no such table */
+
+static int
+cite_table_may(const cite_table_search_t *s, cite_span_t text)
+{
+    int  mark;
+
+    mark = s->step == TABLE_TOON ? '{' : s->step == TABLE_MARKDOWN ? '|'
+           : cite_table_separators[s->separator];
+
+    return text.n && memchr(text.p, mark, text.n) != NULL;
+}
+
+
+/* CITE_DECLINED: it is no table of this kind */
+
+static cite_rc_t
+cite_table_try(cite_source_walk_t *w, cite_table_search_t *s, cite_span_t text)
+{
+    cite_rc_t  rc;
+
+    if (!s->begun) {
+
+        if (!cite_table_may(s, text)) {
+            return CITE_DECLINED;
+        }
+
+        s->begun = 1;
+        s->rest = text;
+        s->lines = 0;
+        s->before = 0;
+    }
+
+    rc = s->step == TABLE_TOON ? cite_table_toon(w, s, text)
+         : s->step == TABLE_MARKDOWN ? cite_table_markdown(w, s, text)
+         : cite_table_csv(w, s);
+
+    s->begun = rc == CITE_AGAIN;
+
+    return rc;
+}
+
+
+static cite_rc_t
+cite_table_search(cite_source_walk_t *w, const cite_source_text_t *in,
+    void *state)
+{
+    cite_rc_t             rc;
+    cite_table_known_t   *known;
+    cite_table_search_t  *s;
+
+    s = state;
+
+    for ( ;; ) {
+        rc = cite_table_try(w, s, in->text);
+
+        if (rc == CITE_AGAIN) {
+            return CITE_AGAIN;
+        }
+
+        if (rc == CITE_OK || (s->step == TABLE_CSV
+                              && ++s->separator
+                                 == sizeof(cite_table_separators)))
+        {
+            break;
+        }
+
+        s->step = s->step == TABLE_TOON ? TABLE_MARKDOWN : TABLE_CSV;
+    }
+
+    known = &w->sink->table;
+
+    if (rc == CITE_OK) {
+        known->head = s->t.head;
+        known->rest = s->t.rest;
+        known->separator = s->t.separator;
+    }
+
+    known->text = in->text;
+
+    return rc;
+}
+
+
+static const cite_source_task_t  cite_table_task = {
+    sizeof(cite_table_search_t), cite_table_search, NULL
+};
+
+
+cite_rc_t
+cite_table_find(cite_source_walk_t *w, const cite_source_text_t *in,
+    cite_table_t *t)
+{
+    cite_table_known_t  *known;
+
+    known = &w->sink->table;
+
+    if (in->text.n == 0) {
         return CITE_DECLINED;
     }
 
-    known->head = t->head;
-    known->rest = t->rest;
-    known->separator = t->separator;
+    if (known->text.p != in->text.p || known->text.n != in->text.n) {
+        known->head = cite_span_make(NULL, 0);
+
+        if (cite_walk_call(w, &cite_table_task, in)) {
+            return CITE_AGAIN;
+        }
+
+        known->text = in->text;
+    }
+
+    if (known->head.p == NULL) {
+        return CITE_DECLINED;
+    }
+
+    cite_table_head(t, known->head, known->separator, known->rest);
 
     return CITE_OK;
 }
 
 
-int
-cite_table_next(cite_table_t *t, cite_table_row_t *row)
+cite_rc_t
+cite_table_next(cite_source_walk_t *w, cite_table_t *t, cite_table_row_t *row)
 {
+    cite_rc_t    rc;
     cite_span_t  line;
 
-    while (cite_line_next(&t->rest, &line)) {
-
+    while ((rc = cite_walk_line(w, &t->rest, &line, CITE_WALK_LINE)) == CITE_OK)
+    {
         if (cite_span_trim(line).n == 0
             || memchr(line.p, t->separator, line.n) == NULL)
         {
             continue;
         }
 
+        (void) cite_walk_pay(w, CITE_WALK_PAIR);
+
         row->line = line;
         row->n = cite_min(cite_table_fields(line, t->separator, row->fields,
                                             CITE_TABLE_FIELDS), t->n);
-        return 1;
+        return CITE_OK;
     }
 
-    return 0;
+    return rc;
 }

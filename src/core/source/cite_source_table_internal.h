@@ -11,7 +11,7 @@
 
 
 #include "base/cite_buf.h"
-#include "source/cite_source_reader.h"
+#include "source/cite_source_walk.h"
 
 
 #define CITE_TABLE_FIELDS  64
@@ -33,12 +33,16 @@ typedef struct {
 } cite_table_row_t;
 
 
-/* CITE_DECLINED: the text is no table; it is not looked for again */
-cite_rc_t cite_table_find(cite_table_t *t, cite_span_t text,
-    cite_table_known_t *known);
+/*
+ * CITE_DECLINED: the text is no table; it is not looked for again.  CITE_AGAIN:
+ * it is being looked for, by a task of its own.
+ */
+cite_rc_t cite_table_find(cite_source_walk_t *w, const cite_source_text_t *in,
+    cite_table_t *t);
 
-/* the next row, which is a part of t->rest; 0: there is none */
-int cite_table_next(cite_table_t *t, cite_table_row_t *row);
+/* the next row, which is a part of t->rest; CITE_DONE: there is none */
+cite_rc_t cite_table_next(cite_source_walk_t *w, cite_table_t *t,
+    cite_table_row_t *row);
 
 /* the fields of a line; quoted ones may have the separator in them */
 size_t cite_table_fields(cite_span_t line, uint8_t separator,

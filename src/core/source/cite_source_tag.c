@@ -119,78 +119,39 @@ cite_tag_open(cite_span_t text, size_t at, cite_tagged_t *tag)
 }
 
 
-int
-cite_tag_find(cite_span_t text, size_t from, cite_span_t name, int close,
-    size_t *at)
+cite_rc_t
+cite_tag_find(cite_span_t text, size_t *at, cite_span_t name, int close,
+    size_t max)
 {
     cite_span_t     s;
     const uint8_t  *p;
 
-    while (from < text.n) {
+    while (max-- && *at < text.n) {
 
-        p = memchr(text.p + from, '<', text.n - from);
+        p = memchr(text.p + *at, '<', text.n - *at);
 
         if (p == NULL) {
-            return 0;
+            return CITE_DECLINED;
         }
 
         *at = (size_t) (p - text.p);
         s = cite_span_skip(text, *at + 1);
 
-        if (close) {
-            if (s.n == 0 || *s.p != '/') {
-                from = *at + 1;
-                continue;
+        if (!close || (s.n && *s.p == '/')) {
+
+            s = cite_span_skip(s, close != 0);
+
+            if (cite_span_starts(s, name)
+                && (s.n == name.n || !cite_tag_letter(s.p[name.n])))
+            {
+                return CITE_OK;
             }
-
-            s = cite_span_skip(s, 1);
         }
 
-        if (cite_span_starts(s, name)
-            && (s.n == name.n || !cite_tag_letter(s.p[name.n])))
-        {
-            return 1;
-        }
-
-        from = *at + 1;
+        (*at)++;
     }
 
-    return 0;
-}
-
-
-void
-cite_tag_close(cite_span_t text, cite_tagged_t *tag, size_t *closes)
-{
-    size_t   next, start;
-    uint8_t  last;
-
-    start = tag->end;
-
-    if (*closes < start
-        && !cite_tag_find(text, start, tag->name, 1, closes))
-    {
-        *closes = SIZE_MAX;
-    }
-
-    last = tag->name.p[tag->name.n - 1];
-
-    if ((last >= '0' && last <= '9')
-        || !cite_tag_find(text, start, tag->name, 0, &next))
-    {
-        next = text.n;
-    }
-
-    if (*closes < next) {
-        tag->inside = cite_span_make(text.p + start, *closes - start);
-        tag->end = *closes + tag->name.n + 2;
-
-    } else {
-        tag->inside = cite_span_make(text.p + start, next - start);
-        tag->end = next;
-    }
-
-    tag->end = cite_min(tag->end, text.n);
+    return *at < text.n ? CITE_AGAIN : CITE_DECLINED;
 }
 
 

@@ -35,16 +35,12 @@ int cite_tag_is_source(cite_span_t name);
 /* reads the tag at text.p[at], which is '<'; 0: it is none that opens */
 int cite_tag_open(cite_span_t text, size_t at, cite_tagged_t *tag);
 
-/* the place of the next tag that opens or closes this element */
-int cite_tag_find(cite_span_t text, size_t from, cite_span_t name, int close,
-    size_t *at);
-
 /*
- * Sets what stands inside of a tag, up to its end or to the next one of the
- * name.  closes is where the next closing tag was found, so that each is
- * looked for once.
+ * Moves *at to the next tag that opens or closes this element.  CITE_AGAIN: it
+ * is behind the next max tags, or "<", which have been looked at.
  */
-void cite_tag_close(cite_span_t text, cite_tagged_t *tag, size_t *closes);
+cite_rc_t cite_tag_find(cite_span_t text, size_t *at, cite_span_t name,
+    int close, size_t max);
 
 /* the members that id="1" name='a.pdf' tell */
 void cite_tag_attributes(cite_source_reading_t *r, cite_span_t s);

@@ -19,6 +19,9 @@ cite_sources_list_start(cite_source_sink_t *sink, cite_source_list_t *list)
     own = (cite_sources_sink_t *) sink;
     s = own->sources;
 
+    list->outer = own->open;
+    own->open = list;
+
     list->listing = cite_listing_open(s, own->call,
                                       own->origin == CITE_ORIGIN_REQUEST);
 
@@ -78,9 +81,13 @@ cite_sources_list_add(cite_sources_t *s, cite_source_list_t *list,
 static void
 cite_sources_list_end(cite_source_sink_t *sink, cite_source_list_t *list)
 {
-    cite_sources_t  *s;
+    cite_sources_t       *s;
+    cite_sources_sink_t  *own;
 
-    s = ((cite_sources_sink_t *) sink)->sources;
+    own = (cite_sources_sink_t *) sink;
+    s = own->sources;
+
+    own->open = list->outer;
 
     if (list->listing) {
         cite_listing_close(s, list->listing);
@@ -178,94 +185,42 @@ cite_sources_take(cite_source_sink_t *sink, cite_source_reading_t *r,
 }
 
 
-static void
-cite_source_walk_begin(cite_source_walk_t *w, cite_sources_t *s,
-    cite_json_t *json, cite_origin_e origin, cite_span_t tool_call_id)
+void
+cite_sources_sink_begin(cite_sources_sink_t *own, cite_sources_t *s,
+    cite_origin_e origin, cite_span_t tool_call_id)
 {
-    memset(w, 0, sizeof(cite_source_walk_t));
+    memset(own, 0, sizeof(cite_sources_sink_t));
 
-    w->in.origin = origin;
-    w->in.tool_call_id = tool_call_id;
-    w->in.json = json;
-    w->in.mem = s->mem;
-    w->in.budget = &s->budget;
-
-    w->own.sink.list_start = cite_sources_list_start;
-    w->own.sink.add = cite_sources_take;
-    w->own.sink.list_end = cite_sources_list_end;
-    w->own.sources = s;
-    w->own.origin = origin;
-    w->own.call = tool_call_id;
-
-    w->lists = s->lists;
-    w->positions = s->positions_n;
+    own->sink.list_start = cite_sources_list_start;
+    own->sink.add = cite_sources_take;
+    own->sink.list_end = cite_sources_list_end;
+    own->sources = s;
+    own->origin = origin;
+    own->call = tool_call_id;
+    own->lists = s->lists;
+    own->positions = s->positions_n;
 }
 
 
 void
-cite_source_walk_text(cite_source_walk_t *w, cite_sources_t *s,
-    cite_json_t *json, cite_span_t text, cite_origin_e origin,
-    cite_span_t tool_call_id)
-{
-    cite_source_walk_begin(w, s, json, origin, tool_call_id);
-    w->in.text = text;
-}
-
-
-void
-cite_source_walk_value(cite_source_walk_t *w, cite_sources_t *s,
-    cite_json_t *json, yyjson_val *value, cite_origin_e origin,
-    cite_span_t tool_call_id)
-{
-    cite_source_walk_begin(w, s, json, origin, tool_call_id);
-    w->in.value = value;
-}
-
-
-cite_rc_t
-cite_source_walk_step(cite_source_walk_t *w, size_t n)
-{
-    const cite_source_reader_t  *reader;
-
-    (void) n;
-
-    if (w->done) {
-        return CITE_OK;
-    }
-
-    reader = cite_source_readers_read(&w->in, &w->own.sink);
-
-    w->how = reader == NULL || reader == &cite_source_reader_call
-             ? CITE_READING_NONE
-             : reader == &cite_source_reader_json ? CITE_READING_JSON
-                                                  : CITE_READING_TEXT;
-    cite_source_walk_end(w);
-
-    return CITE_OK;
-}
-
-
-void
-cite_source_walk_end(cite_source_walk_t *w)
+cite_sources_sink_end(cite_sources_sink_t *own)
 {
     cite_sources_t  *s;
 
-    if (w->done) {
-        return;
+    s = own->sources;
+
+    while (own->open) {
+        cite_sources_list_end(&own->sink, own->open);
     }
 
-    s = w->own.sources;
-
-    if (w->own.alone) {
-        cite_listing_close(s, w->own.alone);
+    if (own->alone) {
+        cite_listing_close(s, own->alone);
     }
 
-    s->dropped += w->own.sink.dropped;
+    s->dropped += own->sink.dropped;
 
     /* [1] may mean another source by its position now, or none */
-    s->version += s->lists != w->lists || s->positions_n != w->positions;
-
-    w->done = 1;
+    s->version += s->lists != own->lists || s->positions_n != own->positions;
 }
 
 

@@ -10,6 +10,12 @@
  *                                   +----------+  CITE_AGAIN
  *
  * However large the steps are, the sources are the same.
+ *
+ * A walk is a stack of tasks, each with a state of its own.  The top one works
+ * until it has paid for all that a step may cost, or calls another one, whose
+ * result is then in w->rc:
+ *
+ *   readers of a text > wrapped > json > readers of a text in it > ...
  */
 
 
@@ -20,7 +26,10 @@
 #include "source/cite_source_reader.h"
 
 
-/* the sink that keeps the sources */
+typedef struct cite_source_frame_s  cite_source_frame_t;
+
+
+/* the sink that keeps the sources, see cite_source_text.c */
 
 typedef struct {
     cite_source_sink_t     sink;
@@ -28,18 +37,23 @@ typedef struct {
     cite_origin_e          origin;
     cite_span_t            call;
     cite_listing_t        *alone;     /* sources that stand in no list */
+    cite_source_list_t    *open;      /* the innermost list that is read */
+    uint32_t               lists;     /* when it began */
+    size_t                 positions;
 } cite_sources_sink_t;
 
 
-/* the memory is the caller's; nothing but "how" is for others to look at */
+/* the memory is the caller's, who does not move it and reads nothing but "how" */
 
 struct cite_source_walk_s {
-    cite_reading_e         how;       /* when the walk is done */
-    cite_source_text_t     in;
+    cite_reading_e         how;       /* when all is done */
+    cite_source_sink_t    *sink;
+    cite_source_frame_t   *top;       /* of the stack; NULL: it is done */
+    size_t                 left;      /* of what this step may cost */
+    cite_rc_t              rc;        /* of the task that has ended last */
+    const cite_source_reader_t
+                          *reader;    /* that found the sources of the text */
     cite_sources_sink_t    own;
-    uint32_t               lists;     /* when it began */
-    size_t                 positions;
-    unsigned               done:1;
 };
 
 
@@ -70,6 +84,61 @@ cite_rc_t cite_source_walk_step(cite_source_walk_t *w, size_t n);
  * sources that were added, and their lists.
  */
 void cite_source_walk_end(cite_source_walk_t *w);
+
+
+/* for the tasks */
+
+/* what a step has paid for, in bytes: about 40 instructions are one */
+
+#define CITE_WALK_LINE   2       /* a line that is only found */
+#define CITE_WALK_PAIR   12      /* ... and looked at for a name */
+#define CITE_WALK_ENTRY  24      /* an object that is read */
+#define CITE_WALK_ADD    128     /* a source that is added */
+
+
+/* 0: the step has no more; else n are paid, though it has only a part of it */
+
+static inline int
+cite_walk_pay(cite_source_walk_t *w, size_t n)
+{
+    if (w->left == 0) {
+        return 0;
+    }
+
+    w->left -= cite_min(n, w->left);
+
+    return 1;
+}
+
+
+/* the next line: CITE_OK, CITE_DONE: there is none, or CITE_AGAIN */
+cite_rc_t cite_walk_line(cite_source_walk_t *w, cite_span_t *rest,
+    cite_span_t *line, size_t pay);
+
+/* hands a source over to the sink */
+void cite_walk_add(cite_source_walk_t *w, cite_source_reading_t *r,
+    cite_source_list_t *list);
+
+/*
+ * Puts a task upon the one that calls this, which returns CITE_AGAIN and finds
+ * the result in w->rc.  Its state, all zero, or NULL: then there is no memory
+ * for it, and it finds no source.
+ */
+void *cite_walk_call(cite_source_walk_t *w, const cite_source_task_t *task,
+    const cite_source_text_t *in);
+
+/*
+ * The same for all readers of a text that stands in that of the task, but the
+ * last two, which take any text.
+ */
+void cite_walk_inner(cite_source_walk_t *w, const cite_source_text_t *in,
+    cite_span_t text);
+
+
+/* cite_source_text.c */
+void cite_sources_sink_begin(cite_sources_sink_t *own, cite_sources_t *s,
+    cite_origin_e origin, cite_span_t tool_call_id);
+void cite_sources_sink_end(cite_sources_sink_t *own);
 
 
 #endif /* CITE_SOURCE_WALK_H */
