@@ -40,6 +40,15 @@ cite_line_next(cite_span_t *text, cite_span_t *line)
 }
 
 
+/* 1 if none of eight bytes is above a blank */
+
+static inline int
+cite_word_is_blank(uint64_t word)
+{
+    return ((word | (word + CITE_BYTES(0x7f - ' '))) & CITE_BYTES(0x80)) == 0;
+}
+
+
 cite_span_t
 cite_span_trim(cite_span_t s)
 {
@@ -49,11 +58,11 @@ cite_span_trim(cite_span_t s)
     last = p + s.n;
 
     while (p < last && *p <= ' ') {
-        p++;
+        p += last - p >= 8 && cite_word_is_blank(cite_word(p)) ? 8 : 1;
     }
 
     while (last > p && last[-1] <= ' ') {
-        last--;
+        last -= last - p >= 8 && cite_word_is_blank(cite_word(last - 8)) ? 8 : 1;
     }
 
     return cite_span_between(p, last);

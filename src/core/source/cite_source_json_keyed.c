@@ -113,6 +113,7 @@ cite_keyed_is(cite_find_t *f, yyjson_val *object, yyjson_val *key,
     }
 
     (void) cite_source_read(&r, value, f->in->origin);
+    (void) cite_walk_pay(f->w, CITE_WALK_ENTRY + CITE_WALK_VALUE * r.members);
 
     return cite_source_has_text(&r) && r.results == NULL
            && !(yyjson_obj_size(object) == 1
@@ -198,7 +199,6 @@ cite_keyed_next(cite_find_t *f)
 
     value = yyjson_obj_iter_get_val(key);
 
-    (void) cite_walk_pay(f->w, 3 * yyjson_get_len(value));
     cite_keyed_add(f, key, value);
 
     return 1;

@@ -38,6 +38,7 @@ cite_source_readers_step(cite_source_walk_t *w, const cite_source_text_t *in,
     if (!r->begun) {
         w->sink->json = 0;
         w->sink->table.text = cite_span_make(NULL, 0);
+        w->asked = w->sink->table.text;
         r->begun = 1;
     }
 

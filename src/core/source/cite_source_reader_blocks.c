@@ -256,7 +256,7 @@ cite_block_read(cite_source_walk_t *w, cite_blocks_t *blocks)
 
     b = &blocks->block;
 
-    while ((rc = cite_walk_line(w, &b->rest, &line, CITE_WALK_PAIR)) == CITE_OK)
+    while ((rc = cite_walk_any_line(w, &b->rest, &line, CITE_WALK_PAIR)) == CITE_OK)
     {
         cite_block_line(b, &blocks->in, line);
     }
@@ -298,7 +298,7 @@ cite_blocks_part(cite_source_walk_t *w, cite_blocks_t *b)
     cite_rc_t    rc;
     cite_span_t  line, name, value, block;
 
-    while ((rc = cite_walk_line(w, &b->rest, &line, CITE_WALK_PAIR)) == CITE_OK)
+    while ((rc = cite_walk_any_line(w, &b->rest, &line, CITE_WALK_PAIR)) == CITE_OK)
     {
         block = b->open;
 

@@ -28,6 +28,10 @@ cite_call_read(cite_source_walk_t *w, const cite_source_text_t *in,
         return CITE_DECLINED;
     }
 
+    if (!cite_walk_pay_whole(w, in->text.n / 4)) {
+        return CITE_AGAIN;
+    }
+
     memset(&r, 0, sizeof(cite_source_reading_t));
     memset(&list, 0, sizeof(cite_source_list_t));
 
@@ -38,7 +42,7 @@ cite_call_read(cite_source_walk_t *w, const cite_source_text_t *in,
     list.uncounted = 1;
     list.whole = 1;
 
-    if (cite_source_is_json(in->text)) {
+    if (cite_walk_is_json(w, in->text)) {
         /* a result without sources does not count */
         cite_walk_add(w, &r, NULL);
         return CITE_OK;

@@ -127,18 +127,33 @@ cite_find_unpaired(yyjson_val *value)
 }
 
 
+/* an object that was read */
+
+static void
+cite_find_pay(cite_find_t *f, const cite_source_reading_t *r)
+{
+    (void) cite_walk_pay(f->w, CITE_WALK_ENTRY + CITE_WALK_VALUE * r->members);
+}
+
+
 /* reads an entry of a list; CITE_DECLINED: it is no source */
 
 static cite_rc_t
 cite_find_entry(cite_find_t *f, cite_source_reading_t *r, yyjson_val *value)
 {
+    cite_rc_t  rc;
+
     value = cite_find_unpaired(value);
 
     if (!yyjson_is_obj(value) || cite_source_is_error(value)) {
+        (void) cite_walk_pay(f->w, CITE_WALK_VALUE);
         return CITE_DECLINED;
     }
 
-    if (cite_source_read(r, value, f->in->origin) == CITE_OK) {
+    rc = cite_source_read(r, value, f->in->origin);
+    cite_find_pay(f, r);
+
+    if (rc == CITE_OK) {
         return CITE_OK;
     }
 
@@ -163,23 +178,6 @@ cite_find_context(cite_find_t *f, const cite_source_reading_t *r)
 }
 
 
-/* n values are paid for, of 40 instructions each */
-
-static void
-cite_find_pay(cite_find_t *f, yyjson_val *value, size_t n)
-{
-    if (yyjson_is_ctn(value)) {
-        n = CITE_WALK_ENTRY + n * cite_min(yyjson_get_len(value),
-                                           CITE_SOURCE_MEMBERS_MAX);
-    }
-
-    (void) cite_walk_pay(f->w, n);
-}
-
-
-#define CITE_FIND_READ  4        /* for a member of an object that is read */
-
-
 /* looks for a source in level->items; CITE_AGAIN: there are more */
 
 static cite_rc_t
@@ -193,8 +191,6 @@ cite_find_has_source(cite_find_t *f, cite_find_level_t *level)
         if (cite_find_entry(f, &r, value) == CITE_OK) {
             return CITE_OK;
         }
-
-        cite_find_pay(f, value, CITE_FIND_READ);
 
         if (f->w->left == 0) {
             return CITE_AGAIN;
@@ -254,7 +250,7 @@ cite_find_are_tuples(cite_find_t *f, cite_find_level_t *level)
             return;
         }
 
-        cite_find_pay(f, tuple, CITE_FIND_READ);
+        (void) cite_walk_pay(f->w, CITE_WALK_ENTRY);
 
         if (f->w->left == 0) {
             return;
@@ -308,8 +304,6 @@ cite_find_list(cite_find_t *f, cite_find_level_t *level)
         f->depth--;
         return;
     }
-
-    cite_find_pay(f, value, CITE_FIND_READ);
 
     if (cite_find_entry(f, &r, value) == CITE_OK) {
         cite_find_context(f, &r);
@@ -396,8 +390,6 @@ cite_find_read(cite_find_t *f, cite_find_level_t *level)
     r = &f->base;
     level->step = FIND_SHAPES;
 
-    cite_find_pay(f, level->value, CITE_FIND_READ);
-
     if (cite_source_read(r, level->value, f->in->origin) == CITE_OK) {
 
         (void) yyjson_obj_iter_init(level->value, &level->members);
@@ -406,6 +398,7 @@ cite_find_read(cite_find_t *f, cite_find_level_t *level)
     }
 
     level->results = r->results;
+    cite_find_pay(f, r);
 }
 
 
@@ -504,8 +497,6 @@ cite_find_are_keyed(cite_find_t *f, cite_find_level_t *level)
             return;
         }
 
-        cite_find_pay(f, value, CITE_FIND_READ);
-
         if (f->w->left == 0) {
             return;
         }
@@ -531,7 +522,7 @@ cite_find_members(cite_find_t *f, cite_find_level_t *level)
     if (key) {
         value = yyjson_obj_iter_get_val(key);
 
-        (void) cite_walk_pay(f->w, CITE_FIND_READ);
+        (void) cite_walk_pay(f->w, CITE_WALK_VALUE);
 
         if (yyjson_is_str(value) == (level->step == FIND_STRINGS)
             && !cite_source_is_beside(key))
@@ -792,8 +783,6 @@ cite_json_begin(cite_find_t *f, const cite_source_text_t *in)
 
     value = in->value ? in->value : cite_json_read(in->json, in->text);
 
-    (void) cite_walk_pay(f->w, in->text.n / 2);
-
     if (value) {
         cite_find_value(f, NULL, value);
         f->step = JSON_VALUE;
@@ -837,7 +826,6 @@ cite_find_inner(cite_find_t *f)
     f->level = inner->level;
     f->inner_start = inner->end;
 
-    (void) cite_walk_pay(f->w, n / 2);
     value = cite_json_read(f->in->json, cite_span_make(f->inner_copy, n));
 
     if (value) {
@@ -876,6 +864,7 @@ static cite_rc_t
 cite_json_sources(cite_source_walk_t *w, const cite_source_text_t *in,
     void *state)
 {
+    size_t        n;
     cite_rc_t     rc;
     cite_find_t  *f;
 
@@ -883,6 +872,11 @@ cite_json_sources(cite_source_walk_t *w, const cite_source_text_t *in,
     f->w = w;
 
     if (f->step == JSON_BEGIN) {
+
+        if (!cite_walk_pay_whole(w, in->text.n / 2)) {
+            return CITE_AGAIN;
+        }
+
         cite_json_begin(f, in);
 
         if (f->step == JSON_BEGIN) {
@@ -913,7 +907,9 @@ cite_json_sources(cite_source_walk_t *w, const cite_source_text_t *in,
             return cite_find_end(f);
         }
 
-        if (w->left == 0) {
+        n = f->inner[f->inner_i].end - f->inner_start;
+
+        if (!cite_walk_pay_whole(w, n / 2)) {
             return CITE_AGAIN;
         }
 

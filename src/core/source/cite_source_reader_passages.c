@@ -90,10 +90,11 @@ typedef struct {
 
 
 static cite_rc_t
-cite_passages_begin(cite_passages_t *p, const cite_source_text_t *in)
+cite_passages_begin(cite_source_walk_t *w, cite_passages_t *p,
+    const cite_source_text_t *in)
 {
     if (in->origin == CITE_ORIGIN_STATE || in->value
-        || cite_source_is_json(in->text))
+        || cite_walk_is_json(w, in->text))
     {
         return CITE_DECLINED;
     }
@@ -115,7 +116,7 @@ cite_passages_are_lines(cite_source_walk_t *w, cite_passages_t *p)
     cite_rc_t    rc;
     cite_span_t  line;
 
-    while ((rc = cite_walk_line(w, &p->rest, &line, CITE_WALK_PAIR)) == CITE_OK)
+    while ((rc = cite_walk_any_line(w, &p->rest, &line, CITE_WALK_PAIR)) == CITE_OK)
     {
         if (!cite_passage_is_sentence(line)) {
             p->lines = 0;
@@ -148,10 +149,10 @@ cite_passage_next(cite_source_walk_t *w, cite_passages_t *p,
     cite_span_t  line;
 
     if (p->lines) {
-        return cite_walk_line(w, &p->rest, passage, CITE_WALK_LINE);
+        return cite_walk_any_line(w, &p->rest, passage, CITE_WALK_LINE);
     }
 
-    while ((rc = cite_walk_line(w, &p->rest, &line, CITE_WALK_LINE)) == CITE_OK)
+    while ((rc = cite_walk_any_line(w, &p->rest, &line, CITE_WALK_LINE)) == CITE_OK)
     {
         if (!cite_passage_ends(line)) {
             p->passage.p = p->passage.n ? p->passage.p : line.p;
@@ -239,7 +240,7 @@ cite_passages_read(cite_source_walk_t *w, const cite_source_text_t *in,
     rc = CITE_OK;
 
     if (p->step == PASSAGES_BEGIN) {
-        rc = cite_passages_begin(p, in);
+        rc = cite_passages_begin(w, p, in);
     }
 
     if (rc == CITE_OK && p->step == PASSAGES_LINES) {

@@ -501,11 +501,11 @@ cite_rows_parse(cite_source_walk_t *w, cite_rows_t *rows)
     in = rows->in;
     rows->step = ROWS_TABLE;
 
-    if (!cite_source_is_json(in->text)) {
+    if (!cite_walk_is_json(w, in->text)) {
         return CITE_OK;
     }
 
-    if (!cite_walk_pay(w, in->text.n / 2)) {
+    if (!cite_walk_pay_whole(w, in->text.n / 2)) {
         rows->step = ROWS_PARSE;
         return CITE_AGAIN;
     }
@@ -582,7 +582,7 @@ cite_rows_read(cite_source_walk_t *w, const cite_source_text_t *in,
 
     if (rows->step == ROWS_TABLE) {
 
-        if (cite_source_is_json(in->text)) {
+        if (cite_walk_is_json(w, in->text)) {
             return CITE_DECLINED;
         }
 

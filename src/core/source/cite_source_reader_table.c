@@ -156,7 +156,7 @@ cite_table_read(cite_source_walk_t *w, const cite_source_text_t *in,
 
     if (table->step == TEXTS_FIND) {
 
-        if (in->value || cite_source_is_json(in->text)) {
+        if (in->value || cite_walk_is_json(w, in->text)) {
             return CITE_DECLINED;
         }
 

@@ -260,7 +260,7 @@ cite_table_markdown(cite_source_walk_t *w, cite_table_search_t *s,
     cite_rc_t    rc;
     cite_span_t  line;
 
-    while ((rc = cite_walk_line(w, &s->rest, &line, CITE_WALK_LINE)) == CITE_OK)
+    while ((rc = cite_walk_any_line(w, &s->rest, &line, CITE_WALK_LINE)) == CITE_OK)
     {
         if (s->last.n && line.n && cite_line_is_delimiter(line)
             && memchr(s->last.p, '|', s->last.n))
@@ -310,7 +310,7 @@ cite_table_csv(cite_source_walk_t *w, cite_table_search_t *s)
             return CITE_DECLINED;
         }
 
-        (void) cite_walk_pay(w, line.n / 8);
+        (void) cite_walk_pay(w, CITE_WALK_LINE + line.n / 8);
     }
 
     return rc == CITE_AGAIN ? CITE_AGAIN

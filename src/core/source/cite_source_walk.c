@@ -60,7 +60,7 @@ cite_walk_return(cite_source_walk_t *w)
 
 
 cite_rc_t
-cite_walk_line(cite_source_walk_t *w, cite_span_t *rest, cite_span_t *line,
+cite_walk_any_line(cite_source_walk_t *w, cite_span_t *rest, cite_span_t *line,
     size_t pay)
 {
     if (w->left == 0) {
@@ -74,6 +74,51 @@ cite_walk_line(cite_source_walk_t *w, cite_span_t *rest, cite_span_t *line,
     (void) cite_walk_pay(w, pay + line->n / 16);
 
     return CITE_OK;
+}
+
+
+/* line ends at the start are no lines to look at */
+
+static void
+cite_walk_skip_ends(cite_source_walk_t *w, cite_span_t *rest)
+{
+    size_t  n;
+
+    n = rest->n;
+
+    while (rest->n >= 8 && cite_word(rest->p) == CITE_BYTES('\n')) {
+        *rest = cite_span_skip(*rest, 8);
+    }
+
+    while (rest->n && *rest->p == '\n') {
+        *rest = cite_span_skip(*rest, 1);
+    }
+
+    (void) cite_walk_pay(w, (n - rest->n) / 16);
+}
+
+
+cite_rc_t
+cite_walk_line(cite_source_walk_t *w, cite_span_t *rest,
+    cite_span_t *line, size_t pay)
+{
+    if (w->left && rest->n && *rest->p == '\n') {
+        cite_walk_skip_ends(w, rest);
+    }
+
+    return cite_walk_any_line(w, rest, line, pay);
+}
+
+
+int
+cite_walk_is_json(cite_source_walk_t *w, cite_span_t text)
+{
+    if (w->asked.p != text.p || w->asked.n != text.n || text.n == 0) {
+        w->asked = text;
+        w->json = cite_source_is_json(text) != 0;
+    }
+
+    return w->json;
 }
 
 
@@ -144,7 +189,8 @@ cite_source_walk_step(cite_source_walk_t *w, size_t n)
     cite_rc_t             rc;
     cite_source_frame_t  *frame;
 
-    w->left = cite_max(n, 1);
+    w->most = cite_max(n, 1);
+    w->left = w->most;
 
     while (w->top) {
 

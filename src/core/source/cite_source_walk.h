@@ -49,10 +49,13 @@ struct cite_source_walk_s {
     cite_reading_e         how;       /* when all is done */
     cite_source_sink_t    *sink;
     cite_source_frame_t   *top;       /* of the stack; NULL: it is done */
-    size_t                 left;      /* of what this step may cost */
+    size_t                 most;      /* that this step may cost */
+    size_t                 left;      /* of that */
     cite_rc_t              rc;        /* of the task that has ended last */
     const cite_source_reader_t
                           *reader;    /* that found the sources of the text */
+    cite_span_t            asked;     /* the text that was asked last ... */
+    unsigned               json:1;    /* ... whether it begins as JSON does */
     cite_sources_sink_t    own;
 };
 
@@ -90,9 +93,10 @@ void cite_source_walk_end(cite_source_walk_t *w);
 
 /* what a step has paid for, in bytes: about 40 instructions are one */
 
-#define CITE_WALK_LINE   2       /* a line that is only found */
+#define CITE_WALK_LINE   4       /* a line that is only found */
 #define CITE_WALK_PAIR   12      /* ... and looked at for a name */
-#define CITE_WALK_ENTRY  24      /* an object that is read */
+#define CITE_WALK_ENTRY  64      /* an object that is read, and ... */
+#define CITE_WALK_VALUE  4       /* ... each of its members */
 #define CITE_WALK_ADD    128     /* a source that is added */
 
 
@@ -111,9 +115,29 @@ cite_walk_pay(cite_source_walk_t *w, size_t n)
 }
 
 
-/* the next line: CITE_OK, CITE_DONE: there is none, or CITE_AGAIN */
+/* the same for what can't be parted: 0: it is better done by the next step */
+
+static inline int
+cite_walk_pay_whole(cite_source_walk_t *w, size_t n)
+{
+    if (n > w->left && w->left < w->most) {
+        w->left = 0;
+    }
+
+    return cite_walk_pay(w, n);
+}
+
+
+/* the next line that is not empty: CITE_OK, CITE_DONE: none is, or CITE_AGAIN */
 cite_rc_t cite_walk_line(cite_source_walk_t *w, cite_span_t *rest,
     cite_span_t *line, size_t pay);
+
+/* the same for any line */
+cite_rc_t cite_walk_any_line(cite_source_walk_t *w, cite_span_t *rest,
+    cite_span_t *line, size_t pay);
+
+/* as cite_source_is_json(); a text is looked at once */
+int cite_walk_is_json(cite_source_walk_t *w, cite_span_t text);
 
 /* hands a source over to the sink */
 void cite_walk_add(cite_source_walk_t *w, cite_source_reading_t *r,
