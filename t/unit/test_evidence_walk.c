@@ -15,7 +15,6 @@
 #include <stdio.h>
 
 
-#define KEPT       (2 * CITE_EVIDENCE_BUCKETS * sizeof(cite_text_t *) + 64)
 #define MEMORY     (64 * 1024 * 1024)
 #define GENERATED  400
 
@@ -180,14 +179,9 @@ left_behind(const case_t *c, size_t step)
 
         cite_evidence_walk_end(&walk);
 
-        while (w.evidence.first) {
-            w.evidence.first->source.serial = 1;
-            cite_evidence_withdraw(&w.evidence, 1);
-        }
+        /* only the texts and their table are left */
 
-        /* only the table of texts is left */
-
-        live += w.mem.used > KEPT;
+        live += w.heap.live != w.evidence.n + (w.evidence.buckets != NULL);
 
         if (cite_evidence_walk_step(&walk, step) != CITE_OK) {
             live++;

@@ -55,10 +55,10 @@ cite_text_free(cite_evidence_t *e, cite_text_t *text)
 }
 
 
-/* a text leaves; older is the one before it, or NULL */
+/* a text leaves */
 
 static void
-cite_evidence_remove(cite_evidence_t *e, cite_text_t *older, cite_text_t *text)
+cite_evidence_remove(cite_evidence_t *e, cite_text_t *text)
 {
     cite_evidence_leave(e);
     cite_evidence_unlink(e, text);
@@ -72,14 +72,19 @@ cite_evidence_remove(cite_evidence_t *e, cite_text_t *older, cite_text_t *text)
         e->indexer->text = NULL;
     }
 
-    if (older) {
-        older->next = text->next;
+    if (text->older) {
+        text->older->next = text->next;
 
     } else {
         e->first = text->next;
     }
 
-    e->last = e->last == text ? older : e->last;
+    if (text->next) {
+        text->next->older = text->older;
+
+    } else {
+        e->last = text->older;
+    }
 
     e->n--;
     e->size -= text->size;
@@ -93,7 +98,7 @@ cite_evidence_remove(cite_evidence_t *e, cite_text_t *older, cite_text_t *text)
 static void
 cite_evidence_drop(cite_evidence_t *e)
 {
-    cite_evidence_remove(e, NULL, e->first);
+    cite_evidence_remove(e, e->first);
     e->dropped++;
 }
 
@@ -101,20 +106,10 @@ cite_evidence_drop(cite_evidence_t *e)
 void
 cite_evidence_withdraw(cite_evidence_t *e, uint32_t serial)
 {
-    cite_text_t  *text, *next, *older;
+    cite_text_t  *text;
 
-    older = NULL;
-
-    for (text = e->first; text; text = next) {
-
-        next = text->next;
-
-        if (text->source.serial == serial) {
-            cite_evidence_remove(e, older, text);
-
-        } else {
-            older = text;
-        }
+    while ((text = cite_evidence_by_serial(e, serial)) != NULL) {
+        cite_evidence_remove(e, text);
     }
 }
 
@@ -230,7 +225,7 @@ cite_evidence_begin(cite_evidence_t *e)
         return CITE_OK;
     }
 
-    e->buckets = cite_mem_alloc(e->mem, 2 * CITE_EVIDENCE_BUCKETS
+    e->buckets = cite_mem_alloc(e->mem, 3 * CITE_EVIDENCE_BUCKETS
                                         * sizeof(cite_text_t *));
 
     return e->buckets ? CITE_OK : CITE_ERROR;
@@ -288,6 +283,8 @@ cite_evidence_add(cite_evidence_t *e, const cite_source_t *source)
     text->echo = e->echo;
     text->unknown = e->unknown || e->echo;
     cite_evidence_link(e, text);
+
+    text->older = e->last;
 
     if (e->last) {
         e->last->next = text;
@@ -402,34 +399,42 @@ cite_indexer_put(cite_evidence_t *e, cite_indexer_t *x,
 }
 
 
-/* CITE_DONE: the text is indexed */
+/*
+ * CITE_DONE: the text is indexed.  Words may be longer than what they are
+ * made of: one character may stand for many.
+ */
 
 static cite_rc_t
 cite_indexer_run(cite_evidence_t *e, cite_indexer_t *x, size_t *left)
 {
-    size_t        start, words;
+    size_t        start, written, spent;
     cite_rc_t     rc;
     cite_token_t  token;
 
-    words = 0;
+    spent = 0;
+    written = 0;
     start = x->normal.chars.pos;
     x->normal.stop = *left < SIZE_MAX - start ? start + *left : SIZE_MAX;
 
-    while (x->normal.chars.pos - start + words * CITE_INDEX_WORD < *left) {
+    while (spent < *left) {
         rc = cite_normal_next(&x->normal, &token);
 
         if (rc == CITE_DONE) {
-            *left -= cite_min(*left, x->normal.chars.pos - start
-                                     + words * CITE_INDEX_WORD);
+            *left -= spent;
             return cite_indexer_flush(e, x) == CITE_OK
                    ? cite_echo_mark(e, x->text, left) : CITE_ERROR;
         }
 
-        words++;
+        if (rc == CITE_OK) {
 
-        if (rc == CITE_OK && cite_indexer_put(e, x, &token) != CITE_OK) {
-            return CITE_ERROR;
+            if (cite_indexer_put(e, x, &token) != CITE_OK) {
+                return CITE_ERROR;
+            }
+
+            written += token.text.n;
         }
+
+        spent = cite_max(x->normal.chars.pos - start, written);
     }
 
     *left = 0;

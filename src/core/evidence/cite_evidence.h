@@ -166,7 +166,8 @@ typedef struct {
     cite_text_t     *last;
     cite_text_t     *unread;     /* the oldest that is not indexed */
     cite_text_t    **buckets;    /* by words and names, then as many by words
-                                    alone; NULL: there never was a text */
+                                    alone, and by serial numbers; NULL: there
+                                    never was a text */
     cite_indexer_t  *indexer;
     cite_match_t    *match;      /* of the quote or claim that is checked */
     cite_echo_t     *echo;       /* words of the call whose result is added,

@@ -14,6 +14,8 @@
 
 #define CITE_ARGS_TIMES    6     /* the size of values, by that of JSON: each
                                     may be there in several forms */
+#define CITE_ARGS_VALUE    2     /* bytes of a step that a value costs */
+#define CITE_ARGS_PASSED   8     /* bytes of a string that cost one */
 #define CITE_ARGS_AT_ONCE  65536 /* bytes of arguments; longer ones are read
                                     when a result is compared with them */
 
@@ -166,55 +168,102 @@ cite_args_string(cite_buf_t *b, cite_span_t s)
 }
 
 
+/* a value that is no array or object */
+
 static void
-cite_args_number(cite_buf_t *b, yyjson_val *value)
+cite_args_scalar(cite_args_t *args, yyjson_val *value)
 {
-    char        *number;
-    size_t       n;
-    yyjson_alc   alc;
+    cite_span_t  s;
 
-    if (yyjson_is_uint(value)) {
-        cite_buf_uint(b, yyjson_get_uint(value));
-        cite_buf_byte(b, CITE_ECHO_END);
-        return;
+    if (yyjson_is_str(value)) {
+        s = cite_json_string(value);
+        args->left -= cite_min(args->left, s.n / CITE_ARGS_PASSED);
+        cite_args_string(args->values, s);
+
+    } else if (yyjson_is_num(value) || yyjson_is_bool(value)) {
+        cite_evidence_scalar(args->values, value);
+        cite_buf_byte(args->values, CITE_ECHO_END);
     }
-
-    cite_json_alc(&alc, b->mem);
-    number = yyjson_val_write_opts(value, 0, &alc, &n, NULL);
-
-    if (number) {
-        cite_buf_add(b, number, n);
-        alc.free(alc.ctx, number);
-    }
-
-    cite_buf_byte(b, CITE_ECHO_END);
 }
 
 
 /* the reader limits the depth */
 
 static void
-cite_args_value(cite_buf_t *b, yyjson_val *value)
+cite_args_value(cite_args_t *args, yyjson_val *value)
 {
-    size_t       i, n;
-    yyjson_val  *key, *item;
+    cite_args_frame_t  *frame;
 
-    if (yyjson_is_obj(value)) {
-        yyjson_obj_foreach(value, i, n, key, item) {
-            cite_args_string(b, cite_json_string(key));
-            cite_args_value(b, item);
-        }
+    args->left -= cite_min(args->left, CITE_ARGS_VALUE);
 
-    } else if (yyjson_is_arr(value)) {
-        yyjson_arr_foreach(value, i, n, item) {
-            cite_args_value(b, item);
-        }
+    if (!yyjson_is_ctn(value)) {
+        cite_args_scalar(args, value);
+        return;
+    }
 
-    } else if (yyjson_is_str(value)) {
-        cite_args_string(b, cite_json_string(value));
+    if (args->depth == cite_nelts(args->frames)) {
+        return;
+    }
 
-    } else if (yyjson_is_num(value) || yyjson_is_bool(value)) {
-        cite_args_number(b, value);
+    frame = &args->frames[args->depth++];
+    frame->of_object = yyjson_is_obj(value);
+
+    if (frame->of_object) {
+        (void) yyjson_obj_iter_init(value, &frame->at.object);
+
+    } else {
+        (void) yyjson_arr_iter_init(value, &frame->at.array);
+    }
+}
+
+
+/* the next value of the array or object that was opened last */
+
+static void
+cite_args_next(cite_args_t *args)
+{
+    yyjson_val         *key, *value;
+    cite_args_frame_t  *frame;
+
+    frame = &args->frames[args->depth - 1];
+
+    if (frame->of_object) {
+        key = yyjson_obj_iter_next(&frame->at.object);
+        value = key ? yyjson_obj_iter_get_val(key) : NULL;
+
+    } else {
+        key = NULL;
+        value = yyjson_arr_iter_next(&frame->at.array);
+    }
+
+    if (value == NULL) {
+        args->depth--;
+        return;
+    }
+
+    if (key) {
+        cite_args_scalar(args, key);
+    }
+
+    cite_args_value(args, value);
+}
+
+
+/* all values of JSON at once */
+
+static void
+cite_args_values(cite_buf_t *b, yyjson_val *value)
+{
+    cite_args_t  args;
+
+    args.values = b;
+    args.depth = 0;
+    args.left = 0;
+
+    cite_args_value(&args, value);
+
+    while (args.depth) {
+        cite_args_next(&args);
     }
 }
 
@@ -249,22 +298,17 @@ cite_echo_end(cite_echo_t *echo)
 
 /* a result may have them as they are written, with escapes or without */
 
-static void
-cite_args_text(cite_buf_t *b, cite_span_t arguments, yyjson_val *value)
+static int
+cite_args_are_text(cite_span_t arguments, int is_json)
 {
-    if (value) {
-        cite_args_value(b, value);
-    }
-
-    if (value == NULL || memchr(arguments.p, '\\', arguments.n)) {
-        cite_args_string(b, arguments);
-    }
+    return !is_json || memchr(arguments.p, '\\', arguments.n) != NULL;
 }
 
 
 cite_echo_t *
 cite_echo_create(cite_evidence_t *e, cite_json_t *json, cite_span_t arguments)
 {
+    yyjson_val   *value;
     cite_echo_t  *echo;
 
     echo = cite_echo_begin(e, CITE_ARGS_TIMES * (arguments.n + 1));
@@ -279,13 +323,21 @@ cite_echo_create(cite_evidence_t *e, cite_json_t *json, cite_span_t arguments)
         return echo;
     }
 
-    cite_args_text(&echo->values, arguments, cite_json_read(json, arguments));
+    value = cite_json_read(json, arguments);
+
+    if (value) {
+        cite_args_values(&echo->values, value);
+    }
+
+    if (cite_args_are_text(arguments, value != NULL)) {
+        cite_args_string(&echo->values, arguments);
+    }
 
     return cite_echo_end(echo);
 }
 
 
-static void
+void
 cite_args_end(cite_args_t *args)
 {
     if (args->echo) {
@@ -295,35 +347,94 @@ cite_args_end(cite_args_t *args)
 }
 
 
-cite_rc_t
-cite_args_go_on(cite_evidence_t *e, cite_args_t *args, cite_echo_t *echo)
+static void
+cite_args_parse(cite_evidence_t *e, cite_args_t *args, cite_echo_t *echo,
+    cite_span_t arguments)
+{
+    yyjson_val  *value;
+
+    args->heap = cite_mem_heap(e->mem);
+    cite_json_init(&args->json, &args->heap, SIZE_MAX);
+
+    args->echo = echo;
+    args->values = &echo->values;
+    args->depth = 0;
+
+    value = cite_json_read(&args->json, arguments);
+
+    args->state = CITE_ARGS_VALUES;
+    args->is_json = value != NULL;
+
+    if (value) {
+        cite_args_value(args, value);
+    }
+}
+
+
+/* CITE_OK: all values are written */
+
+static cite_rc_t
+cite_args_step(cite_evidence_t *e, cite_args_t *args, cite_echo_t *echo)
 {
     cite_span_t  arguments;
 
     arguments = cite_buf_view(&echo->arguments);
 
-    if (arguments.n == 0) {
+    switch (args->state) {
+
+    case CITE_ARGS_PARSE:
+        cite_args_parse(e, args, echo, arguments);
+        args->left -= cite_min(args->left, arguments.n);
+        return CITE_AGAIN;
+
+    case CITE_ARGS_VALUES:
+        if (args->depth) {
+            cite_args_next(args);
+            return CITE_AGAIN;
+        }
+
+        if (!cite_args_are_text(arguments, args->is_json)) {
+            return CITE_OK;
+        }
+
+        args->state = CITE_ARGS_TEXT;
+        return CITE_AGAIN;
+
+    case CITE_ARGS_TEXT:
+    default:
+        args->left -= cite_min(args->left, arguments.n);
+        cite_args_string(args->values, arguments);
+        return CITE_OK;
+    }
+}
+
+
+cite_rc_t
+cite_args_go_on(cite_evidence_t *e, cite_args_t *args, cite_echo_t *echo,
+    size_t *left)
+{
+    if (echo->arguments.n == 0) {
         return CITE_OK;
     }
 
     if (args->echo != echo) {
         cite_args_end(args);
-
-        args->heap = cite_mem_heap(e->mem);
-        cite_json_init(&args->json, &args->heap, SIZE_MAX);
-
-        args->echo = echo;
-        args->value = cite_json_read(&args->json, arguments);
-
-        return CITE_AGAIN;
+        args->state = CITE_ARGS_PARSE;
     }
 
-    cite_args_text(&echo->values, arguments, args->value);
-    cite_args_end(args);
-    cite_buf_free(&echo->arguments);
-    (void) cite_echo_end(echo);
+    args->left = *left;
 
-    return CITE_OK;
+    while (args->left && echo->arguments.n) {
+        if (cite_args_step(e, args, echo) == CITE_OK) {
+            cite_args_end(args);
+            cite_buf_free(&echo->arguments);
+            (void) cite_echo_end(echo);
+        }
+    }
+
+    *left = args->left;
+
+    return echo->arguments.n || *left == 0 ? CITE_AGAIN : CITE_OK;
 }
 
 
@@ -338,7 +449,7 @@ cite_echo_create_value(cite_evidence_t *e, yyjson_val *arguments)
         return NULL;
     }
 
-    cite_args_value(&echo->values, arguments);
+    cite_args_values(&echo->values, arguments);
 
     return cite_echo_end(echo);
 }

@@ -139,17 +139,17 @@ cite_echo_made(cite_evidence_t *e, cite_echo_t *echo)
 static cite_rc_t
 cite_echo_words(cite_evidence_t *e, cite_echoing_t *w, size_t *left)
 {
-    size_t        start, words, spent;
+    size_t        start, written, spent;
     cite_rc_t     rc;
     cite_token_t  token;
 
-    words = 0;
+    written = 0;
     start = w->normal.chars.pos;
     w->normal.stop = start + cite_min(*left, SIZE_MAX - start);
 
     while (!w->echo->lost) {
 
-        spent = w->normal.chars.pos - start + words * CITE_INDEX_WORD;
+        spent = cite_max(w->normal.chars.pos - start, written);
 
         if (spent >= *left) {
             *left = 0;
@@ -166,7 +166,7 @@ cite_echo_words(cite_evidence_t *e, cite_echoing_t *w, size_t *left)
 
         if (rc == CITE_OK) {
             cite_echo_word(e, w, &token);
-            words++;
+            written += token.text.n;
         }
     }
 
@@ -178,13 +178,8 @@ static cite_rc_t
 cite_echo_go_on(cite_evidence_t *e, cite_echoing_t *w, cite_echo_t *echo,
     size_t *left)
 {
-    while (cite_args_go_on(e, &w->args, echo) == CITE_AGAIN) {
-
-        *left -= cite_min(*left, echo->arguments.n);
-
-        if (*left == 0) {
-            return CITE_AGAIN;
-        }
+    if (cite_args_go_on(e, &w->args, echo, left) == CITE_AGAIN) {
+        return CITE_AGAIN;
     }
 
     if (w->echo != echo) {
@@ -465,8 +460,16 @@ cite_echo_mark(cite_evidence_t *e, cite_text_t *text, size_t *left)
 void
 cite_echo_leave(cite_evidence_t *e, const cite_text_t *text)
 {
-    if (e->echoing && e->echoing->text == text) {
+    if (e->echoing == NULL) {
+        return;
+    }
+
+    if (e->echoing->text == text) {
         e->echoing->text = NULL;
+    }
+
+    if (e->echoing->args.echo == text->echo) {
+        cite_args_end(&e->echoing->args);
     }
 }
 

@@ -18,8 +18,6 @@
 #define CITE_BLOCK_BYTES    60000    /* a place is 16 bits from the base */
 #define CITE_WINDOW_WORDS   1024     /* read again around a match */
 #define CITE_WORD_GAP       0x80     /* flag: an ellipsis stands before it */
-#define CITE_INDEX_WORD     2        /* bytes that a word costs apart from its
-                                        own: one character may be many */
 #define CITE_ECHO_END       0x1e     /* behind each value of arguments */
 #define CITE_REASON_SCOPE   "scope"
 
@@ -59,6 +57,9 @@ struct cite_echo_s {
 
 struct cite_text_s {
     cite_text_t   *next;
+    cite_text_t   *older;        /* the one before it */
+    cite_text_t   *serial_next;  /* of the same bucket by serial, ... */
+    cite_text_t   *serial_prev;  /* ... both ways; NULL: the first */
     cite_text_t   *chain;        /* in its bucket, by words and names */
     cite_text_t   *alike;        /* the next older one of the same words */
     cite_text_t   *newer;        /* the next newer one; NULL: the newest */
@@ -92,6 +93,10 @@ void cite_text_hash(const cite_evidence_t *e, const cite_source_t *source,
  */
 int cite_evidence_knows(const cite_evidence_t *e, const cite_source_t *source,
     uint64_t words, uint64_t hash);
+
+/* a text of the source with that serial number, or NULL; 0 has none */
+cite_text_t *cite_evidence_by_serial(const cite_evidence_t *e,
+    uint32_t serial);
 
 /* a text whose hashes are set has come, and the oldest one leaves */
 void cite_evidence_link(cite_evidence_t *e, cite_text_t *text);
@@ -251,18 +256,51 @@ cite_spot_next(cite_spot_t *spot)
 }
 
 
-/* cite_evidence_args.c: long arguments as values, in two steps */
+/* cite_evidence_args.c: arguments as values */
 
 typedef struct {
-    cite_echo_t   *echo;         /* whose arguments are parsed, or NULL */
-    cite_heap_t    heap;
-    cite_json_t    json;
-    yyjson_val    *value;        /* NULL: they are no JSON */
+    union {
+        yyjson_arr_iter    array;
+        yyjson_obj_iter    object;
+    } at;
+
+    unsigned               of_object:1;
+} cite_args_frame_t;
+
+
+typedef enum {
+    CITE_ARGS_PARSE = 0,
+    CITE_ARGS_VALUES,            /* those of JSON are written */
+    CITE_ARGS_TEXT               /* all of it is */
+} cite_args_e;
+
+
+typedef struct {
+    cite_echo_t           *echo;     /* whose arguments they are, or NULL */
+    cite_args_e            state;
+    cite_heap_t            heap;     /* of the reader, which is in use */
+    cite_json_t            json;     /*   until all values are written */
+    unsigned               is_json:1;
+
+    cite_buf_t            *values;
+    size_t                 left;     /* bytes, until a step ends */
+    cite_args_frame_t      frames[CITE_JSON_MAX_DEPTH];
+    size_t                 depth;
 } cite_args_t;
 
-/* CITE_AGAIN: there is another step; CITE_OK: echo->values has them */
+
+/*
+ * Writes the values of long arguments, for about *left bytes.  CITE_OK: all
+ * of them are in echo->values; CITE_AGAIN: there are more.
+ */
 cite_rc_t cite_args_go_on(cite_evidence_t *e, cite_args_t *args,
-    cite_echo_t *echo);
+    cite_echo_t *echo, size_t *left);
+
+/* arguments that are half read are left; they are read again if need be */
+void cite_args_end(cite_args_t *args);
+
+/* cite_evidence_lines.c: a number, or "true" or "false", as JSON has it */
+void cite_evidence_scalar(cite_buf_t *b, yyjson_val *value);
 
 /* cite_evidence_echo_set.c */
 

@@ -10,6 +10,8 @@
  *                                    v  alike
  *                                  older -> oldest
  *
+ *   by serial number:    bucket <-> text <-> text
+ *
  * Very many texts may have the same words and other names.  One that is there
  * with all its names is found at once; of the others a few are looked at.
  */
@@ -101,6 +103,33 @@ cite_evidence_alike(const cite_evidence_t *e, uint64_t words)
 }
 
 
+static cite_text_t **
+cite_evidence_serials(const cite_evidence_t *e, uint32_t serial)
+{
+    return &e->buckets[2 * CITE_EVIDENCE_BUCKETS
+                       + serial % CITE_EVIDENCE_BUCKETS];
+}
+
+
+cite_text_t *
+cite_evidence_by_serial(const cite_evidence_t *e, uint32_t serial)
+{
+    cite_text_t  *text;
+
+    if (e->buckets == NULL || serial == 0) {
+        return NULL;
+    }
+
+    for (text = *cite_evidence_serials(e, serial);
+         text && text->source.serial != serial; text = text->serial_next)
+    {
+        /* void */
+    }
+
+    return text;
+}
+
+
 static int
 cite_text_has(const cite_text_t *text, const cite_source_t *source)
 {
@@ -134,10 +163,48 @@ cite_evidence_knows(const cite_evidence_t *e, const cite_source_t *source,
 }
 
 
+static void
+cite_evidence_link_serial(cite_evidence_t *e, cite_text_t *text)
+{
+    cite_text_t  **link;
+
+    if (text->source.serial == 0) {
+        return;
+    }
+
+    link = cite_evidence_serials(e, text->source.serial);
+    text->serial_next = *link;
+
+    if (*link) {
+        (*link)->serial_prev = text;
+    }
+
+    *link = text;
+}
+
+
+static void
+cite_evidence_unlink_serial(cite_evidence_t *e, cite_text_t *text)
+{
+    if (text->serial_next) {
+        text->serial_next->serial_prev = text->serial_prev;
+    }
+
+    if (text->serial_prev) {
+        text->serial_prev->serial_next = text->serial_next;
+
+    } else if (text->source.serial) {
+        *cite_evidence_serials(e, text->source.serial) = text->serial_next;
+    }
+}
+
+
 void
 cite_evidence_link(cite_evidence_t *e, cite_text_t *text)
 {
     cite_text_t  **link, *older;
+
+    cite_evidence_link_serial(e, text);
 
     link = cite_evidence_bucket(e, text->hash);
     text->chain = *link;
@@ -160,6 +227,7 @@ cite_evidence_unlink(cite_evidence_t *e, cite_text_t *text)
 {
     cite_text_t  **link;
 
+    cite_evidence_unlink_serial(e, text);
     link = cite_evidence_bucket(e, text->hash);
 
     while (*link != text) {

@@ -6,19 +6,49 @@
  */
 
 
+#include "evidence/cite_evidence_internal.h"
 #include "evidence/cite_evidence_walk_internal.h"
 
 
-#define CITE_READ_LINES   65536      /* bytes of "name: value" */
+#define CITE_READ_LINES    65536     /* bytes of "name: value" */
+#define CITE_SCALAR_ROOM   1024      /* a number is written in it */
+
+
+void
+cite_evidence_scalar(cite_buf_t *b, yyjson_val *value)
+{
+    char        *number, room[CITE_SCALAR_ROOM];
+    size_t       n;
+    yyjson_alc   alc;
+
+    if (yyjson_is_uint(value)) {
+        cite_buf_uint(b, yyjson_get_uint(value));
+        return;
+    }
+
+    if (yyjson_is_raw(value)) {
+        cite_buf_add(b, yyjson_get_raw(value), yyjson_get_len(value));
+        return;
+    }
+
+    if (yyjson_is_bool(value)) {
+        cite_buf_put(b, yyjson_get_bool(value) ? cite_span("true")
+                                               : cite_span("false"));
+        return;
+    }
+
+    (void) yyjson_alc_pool_init(&alc, room, sizeof(room));
+    number = yyjson_val_write_opts(value, 0, &alc, &n, NULL);
+
+    if (number) {
+        cite_buf_add(b, number, n);
+    }
+}
 
 
 static void
 cite_walk_line(cite_buf_t *b, yyjson_val *key, yyjson_val *value)
 {
-    char        *number;
-    size_t       n;
-    yyjson_alc   alc;
-
     if (key) {
         cite_buf_put(b, cite_json_string(key));
         cite_buf_lit(b, ": ");
@@ -27,17 +57,8 @@ cite_walk_line(cite_buf_t *b, yyjson_val *key, yyjson_val *value)
     if (yyjson_is_str(value)) {
         cite_buf_put(b, cite_json_string(value));
 
-    } else if (yyjson_is_uint(value)) {
-        cite_buf_uint(b, yyjson_get_uint(value));
-
     } else {
-        cite_json_alc(&alc, b->mem);
-        number = yyjson_val_write_opts(value, 0, &alc, &n, NULL);
-
-        if (number) {
-            cite_buf_add(b, number, n);
-            alc.free(alc.ctx, number);
-        }
+        cite_evidence_scalar(b, value);
     }
 
     cite_buf_byte(b, '\n');
@@ -66,6 +87,7 @@ cite_walk_line_value(cite_evidence_walk_t *w, yyjson_val *key,
         }
 
     } else if (!yyjson_is_null(value)) {
+        cite_walk_spend(w, 1);
         cite_walk_line(&w->lines, key, value);
     }
 }

@@ -76,11 +76,10 @@ cite_walk_inner_begin(cite_evidence_walk_t *w)
     text = cite_span_make(w->inner.p + start, w->inner_end[i] - start);
 
     value = cite_walk_read(w, text);
-    w->error |= cite_walk_is_failure(w, value);
 
     if (value) {
         cite_walk_value_begin(w, value);
-        w->state = CITE_WALK_INNER;
+        w->state = CITE_WALK_INNER_ERROR;
 
     } else if (w->origin != CITE_ORIGIN_STATE) {
         cite_walk_keep(w, NULL, text);
@@ -155,6 +154,11 @@ cite_walk_go_on(cite_evidence_walk_t *w)
 
     case CITE_WALK_INNER_BEGIN:
         return cite_walk_inner_begin(w);
+
+    case CITE_WALK_INNER_ERROR:
+        w->error |= cite_walk_is_failure(w, w->value);
+        w->state = CITE_WALK_INNER;
+        return CITE_AGAIN;
 
     case CITE_WALK_REST:
         return cite_walk_rest(w);

@@ -38,6 +38,7 @@ typedef enum {
     CITE_WALK_TEXT_BEGIN,            /* the text is not looked at yet */
     CITE_WALK_VALUE,                 /* texts of the value are added, */
     CITE_WALK_INNER_BEGIN,           /* those that are JSON are read, */
+    CITE_WALK_INNER_ERROR,           /*   looked at for errors, */
     CITE_WALK_INNER,                 /*   and their texts added */
     CITE_WALK_REST,                  /* there was no text in it */
     CITE_WALK_LINES                  /* it is written as lines */
