@@ -216,9 +216,10 @@ cite_extraction_scanned(cite_extraction_t *x, cite_rc_t rc)
     if (rc != CITE_OK) {
         cite_extraction_fail(x, x->markdown.err);
         x->markdown_failed = 1;
+        return rc;
     }
 
-    return rc;
+    return cite_extraction_stops(x, 0) ? CITE_AGAIN : CITE_OK;
 }
 
 
@@ -283,7 +284,7 @@ cite_extraction_references(cite_extraction_t *x)
 
     x->references_done = 1;
 
-    return CITE_OK;
+    return cite_extraction_stops(x, 0) ? CITE_AGAIN : CITE_OK;
 }
 
 
