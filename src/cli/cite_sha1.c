@@ -36,33 +36,29 @@ cite_sha1_schedule(uint32_t w[80], const uint8_t *p)
 }
 
 
-/* the function and the constant of step t */
+/* five steps, so that no value has to be moved: f is of b, c and d */
 
-static uint32_t
-cite_sha1_mix(int t, uint32_t b, uint32_t c, uint32_t d)
-{
-    switch (t / 20) {
+#define CITE_SHA1_STEP(f, k, a, b, c, d, e, t)                                \
+    e += cite_sha1_rotate(a, 5) + f(b, c, d) + (k) + w[t];                    \
+    b = cite_sha1_rotate(b, 30)
 
-    case 0:
-        return ((b & c) | (~b & d)) + 0x5a827999;
+#define CITE_SHA1_STEPS(f, k, t)                                              \
+    CITE_SHA1_STEP(f, k, a, b, c, d, e, t);                                   \
+    CITE_SHA1_STEP(f, k, e, a, b, c, d, (t) + 1);                             \
+    CITE_SHA1_STEP(f, k, d, e, a, b, c, (t) + 2);                             \
+    CITE_SHA1_STEP(f, k, c, d, e, a, b, (t) + 3);                             \
+    CITE_SHA1_STEP(f, k, b, c, d, e, a, (t) + 4)
 
-    case 1:
-        return (b ^ c ^ d) + 0x6ed9eba1;
-
-    case 2:
-        return ((b & c) | (b & d) | (c & d)) + 0x8f1bbcdc;
-
-    default:
-        return (b ^ c ^ d) + 0xca62c1d6;
-    }
-}
+#define CITE_SHA1_CHOOSE(b, c, d)    (((b) & (c)) | (~(b) & (d)))
+#define CITE_SHA1_PARITY(b, c, d)    ((b) ^ (c) ^ (d))
+#define CITE_SHA1_MAJORITY(b, c, d)  (((b) & (c)) | ((d) & ((b) | (c))))
 
 
 static void
 cite_sha1_block(uint32_t h[5], const uint8_t *p)
 {
     int       t;
-    uint32_t  a, b, c, d, e, next, w[80];
+    uint32_t  a, b, c, d, e, w[80];
 
     cite_sha1_schedule(w, p);
 
@@ -72,13 +68,20 @@ cite_sha1_block(uint32_t h[5], const uint8_t *p)
     d = h[3];
     e = h[4];
 
-    for (t = 0; t < 80; t++) {
-        next = cite_sha1_rotate(a, 5) + cite_sha1_mix(t, b, c, d) + e + w[t];
-        e = d;
-        d = c;
-        c = cite_sha1_rotate(b, 30);
-        b = a;
-        a = next;
+    for (t = 0; t < 20; t += 5) {
+        CITE_SHA1_STEPS(CITE_SHA1_CHOOSE, 0x5a827999, t);
+    }
+
+    for ( /* void */ ; t < 40; t += 5) {
+        CITE_SHA1_STEPS(CITE_SHA1_PARITY, 0x6ed9eba1, t);
+    }
+
+    for ( /* void */ ; t < 60; t += 5) {
+        CITE_SHA1_STEPS(CITE_SHA1_MAJORITY, 0x8f1bbcdc, t);
+    }
+
+    for ( /* void */ ; t < 80; t += 5) {
+        CITE_SHA1_STEPS(CITE_SHA1_PARITY, 0xca62c1d6, t);
     }
 
     h[0] += a;

@@ -186,29 +186,30 @@ cite_clause_range(cite_clauses_t *c, size_t i)
 }
 
 
-static void
-cite_clause_ranges(cite_clauses_t *c)
+/* which words are those of the i-th group */
+
+static cite_rc_t
+cite_clause_words_of(cite_clauses_t *c, size_t i)
 {
-    size_t                i;
     cite_clause_group_t  *g;
 
-    for (i = 0; i < c->view_n; i++) {
-        g = cite_clause_group(c, i);
+    g = cite_clause_group(c, i);
 
-        if (g->firm != c->firm) {
-            g->leader = c->view[i];
-            continue;
-        }
-
-        if (g->claims && g->enclosed.p) {
-            g->leader = c->view[i];
-            g->from = g->enclosed.p;
-            g->to = g->from + cite_min(g->enclosed.n, CITE_CLAUSE_MAX);
-            continue;
-        }
-
-        cite_clause_range(c, i);
+    if (g->firm != c->firm) {
+        g->leader = c->view[i];
+        return CITE_OK;
     }
+
+    if (g->claims && g->enclosed.p) {
+        g->leader = c->view[i];
+        g->from = g->enclosed.p;
+        g->to = g->from + cite_min(g->enclosed.n, CITE_CLAUSE_MAX);
+        return CITE_OK;
+    }
+
+    cite_clause_range(c, i);
+
+    return CITE_OK;
 }
 
 
@@ -280,7 +281,7 @@ cite_clause_share(cite_clauses_t *c, const cite_clause_group_t *g,
 }
 
 
-/* the words of one claim, and its groups from the i-th on */
+/* the words of the claim that the i-th group leads, for the groups of it */
 
 static cite_rc_t
 cite_clause_set(cite_clauses_t *c, size_t i)
@@ -292,6 +293,11 @@ cite_clause_set(cite_clauses_t *c, size_t i)
 
     leader = c->view[i];
     last = NULL;
+    g = cite_clause_group(c, i);
+
+    if (g->firm != c->firm || g->leader != leader) {
+        return CITE_OK;
+    }
 
     if (cite_clause_words(c, &c->groups[leader], &clause) != CITE_OK) {
         return CITE_ERROR;
@@ -316,11 +322,12 @@ cite_clause_set(cite_clauses_t *c, size_t i)
 }
 
 
+/* the groups that are looked at: firm ones, or all */
+
 static cite_rc_t
 cite_clause_view(cite_clauses_t *c, int firm)
 {
-    size_t                i;
-    cite_clause_group_t  *g;
+    size_t  i;
 
     c->firm = firm != 0;
     c->view_n = 0;
@@ -331,19 +338,23 @@ cite_clause_view(cite_clauses_t *c, int firm)
         }
     }
 
-    cite_clause_ranges(c);
-
-    for (i = 0; i < c->view_n; i++) {
-        g = cite_clause_group(c, i);
-
-        if (g->firm == c->firm && g->leader == c->view[i]
-            && cite_clause_set(c, i) != CITE_OK)
-        {
-            return CITE_ERROR;
-        }
-    }
+    c->todo = c->view_n;
 
     return CITE_OK;
+}
+
+
+static cite_rc_t
+cite_clause_view_firm(cite_clauses_t *c)
+{
+    return cite_clause_view(c, 1);
+}
+
+
+static cite_rc_t
+cite_clause_view_all(cite_clauses_t *c)
+{
+    return cite_clause_view(c, 0);
 }
 
 
@@ -364,12 +375,14 @@ cite_clause_plain(const cite_clauses_t *c, const cite_record_t *rec)
 /* the sentence of a group instead of one that holds only some of it */
 
 static cite_rc_t
-cite_clause_sentences(cite_clauses_t *c, const cite_clause_group_t *g)
+cite_clause_sentences(cite_clauses_t *c, size_t n)
 {
-    size_t          i;
-    cite_span_t     own, all;
-    cite_record_t  *rec;
+    size_t                      i;
+    cite_span_t                 own, all;
+    cite_record_t              *rec;
+    const cite_clause_group_t  *g;
 
+    g = &c->groups[n];
     all = g->sentence;
 
     if (g->n < 2 || (size_t) (g->end - g->start) > CITE_SENTENCE_MAX / 2) {
@@ -400,42 +413,97 @@ cite_clause_sentences(cite_clauses_t *c, const cite_clause_group_t *g)
 }
 
 
-cite_rc_t
-cite_clauses_set(cite_records_t *list, cite_mem_t *scratch, cite_span_t text,
+/* the steps: what comes before one, and what each of its groups needs */
+
+static const struct {
+    cite_rc_t  (*begin)(cite_clauses_t *c);
+    cite_rc_t  (*at)(cite_clauses_t *c, size_t i);
+} cite_clause_steps[] = {
+    { cite_clause_groups, cite_clause_group_end },
+    { cite_clause_cuts, cite_clause_sentences },
+    { cite_clause_view_firm, cite_clause_words_of },
+    { NULL, cite_clause_set },
+    { cite_clause_view_all, cite_clause_words_of },
+    { NULL, cite_clause_set }
+};
+
+
+cite_clauses_t *
+cite_clauses_begin(cite_records_t *list, cite_mem_t *scratch, cite_span_t text,
     cite_record_t **sorted, const cite_span_t *sentences, size_t n)
 {
-    size_t          i;
-    cite_clauses_t  c;
+    cite_clauses_t  *c;
 
-    if (n == 0) {
-        return CITE_OK;
+    c = cite_mem_alloc(scratch, sizeof(cite_clauses_t));
+    if (c == NULL) {
+        return NULL;
     }
 
-    memset(&c, 0, sizeof(cite_clauses_t));
+    c->list = list;
+    c->scratch = scratch;
+    c->text = text;
+    c->sorted = sorted;
+    c->sentences = sentences;
+    c->n = n;
 
-    c.list = list;
-    c.scratch = scratch;
-    c.text = text;
-    c.sorted = sorted;
-    c.sentences = sentences;
-    c.n = n;
+    cite_buf_init(&c->words, scratch, SIZE_MAX);
 
-    cite_buf_init(&c.words, scratch, SIZE_MAX);
+    c->view = cite_mem_alloc(scratch, n * sizeof(size_t));
 
-    c.view = cite_mem_alloc(scratch, n * sizeof(size_t));
-    if (c.view == NULL || cite_clause_groups(&c) != CITE_OK) {
-        return CITE_ERROR;
-    }
+    return c->view ? c : NULL;
+}
 
-    for (i = 0; i < c.groups_n; i++) {
-        if (cite_clause_sentences(&c, &c.groups[i]) != CITE_OK) {
-            return CITE_ERROR;
+
+/* the rest of a step */
+
+static cite_rc_t
+cite_clause_step(cite_clauses_t *c, size_t *left)
+{
+    cite_rc_t  rc;
+
+    for ( /* void */ ; c->i < c->todo; c->i++) {
+
+        if (*left == 0) {
+            return CITE_AGAIN;
+        }
+
+        *left -= cite_min(*left, CITE_CLAUSE_RECORD);
+
+        rc = cite_clause_steps[c->step].at(c, c->i);
+        if (rc != CITE_OK) {
+            return rc;
         }
     }
 
-    if (cite_clause_view(&c, 1) != CITE_OK) {
-        return CITE_ERROR;
+    return CITE_OK;
+}
+
+
+cite_rc_t
+cite_clauses_part(cite_clauses_t *c, size_t left)
+{
+    cite_rc_t  rc;
+
+    for ( /* void */ ; c->step < cite_nelts(cite_clause_steps); c->step++) {
+
+        if (!c->begun) {
+            c->begun = 1;
+            c->i = 0;
+
+            if (cite_clause_steps[c->step].begin
+                && cite_clause_steps[c->step].begin(c) != CITE_OK)
+            {
+                return CITE_ERROR;
+            }
+        }
+
+        rc = cite_clause_step(c, &left);
+        if (rc != CITE_OK) {
+            return rc;
+        }
+
+        c->begun = 0;
     }
 
-    return cite_clause_view(&c, 0);
+    return CITE_OK;
 }

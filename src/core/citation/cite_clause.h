@@ -16,8 +16,8 @@
  * next marker.
  *
  * Markers, notes of pages, brackets around them, "according to" before them
- * and "Step 1:" are no words of a claim. */
-
+ * and "Step 1:" are no words of a claim.
+ */
 
 
 #ifndef CITE_CLAUSE_H
@@ -31,16 +31,30 @@
 #define CITE_CLAUSE_WORDS  3         /* fewer are no claim of their own */
 
 
+#define CITE_CLAUSE_RECORD  2048     /* bytes that a group of citations counts
+                                        as in a slice */
+
+
+typedef struct cite_clauses_s  cite_clauses_t;
+
+
 /*
  * For n records with an offset, in the order of the text: clause, joint, and
  * the page of a note behind the marker.  A record that is tentative changes
  * no claim but its own.  A record whose sentence does not hold all citations
  * beside it gets the sentence of all of them.  The sentences are those of the
- * text that cite_sentence_at() tells of each record.  CITE_ERROR: no memory.
+ * text that cite_sentence_at() tells of each record; they, and the list of
+ * records, stay where they are.  NULL: no memory.
  */
-cite_rc_t cite_clauses_set(cite_records_t *list, cite_mem_t *scratch,
+cite_clauses_t *cite_clauses_begin(cite_records_t *list, cite_mem_t *scratch,
     cite_span_t text, cite_record_t **sorted, const cite_span_t *sentences,
     size_t n);
+
+/*
+ * A part of about so many bytes.  CITE_AGAIN: call it again; CITE_ERROR: no
+ * memory.
+ */
+cite_rc_t cite_clauses_part(cite_clauses_t *c, size_t left);
 
 
 #endif /* CITE_CLAUSE_H */

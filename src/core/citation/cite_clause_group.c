@@ -284,11 +284,13 @@ cite_clause_sentence(const cite_clauses_t *c, cite_clause_group_t *g)
 }
 
 
-static void
-cite_clause_group_end(const cite_clauses_t *c, cite_clause_group_t *g)
+cite_rc_t
+cite_clause_group_end(cite_clauses_t *c, size_t i)
 {
-    size_t  layers;
+    size_t                layers;
+    cite_clause_group_t  *g;
 
+    g = &c->groups[i];
     g->cut = g->start;
     g->cut_end = g->end;
 
@@ -303,6 +305,8 @@ cite_clause_group_end(const cite_clauses_t *c, cite_clause_group_t *g)
     if (!g->claims && !g->spoken) {
         cite_clause_introduction(c, g);
     }
+
+    return CITE_OK;
 }
 
 
@@ -451,7 +455,7 @@ cite_clause_cut(cite_clauses_t *c, const cite_clause_group_t *g,
 }
 
 
-static cite_rc_t
+cite_rc_t
 cite_clause_cuts(cite_clauses_t *c)
 {
     size_t                      i;
@@ -476,6 +480,8 @@ cite_clause_cuts(cite_clauses_t *c)
     }
 
     qsort(c->cuts, c->cuts_n, sizeof(cite_clause_cut_t), cite_clause_compare);
+
+    c->todo = c->groups_n;
 
     return CITE_OK;
 }
@@ -506,9 +512,7 @@ cite_clause_groups(cite_clauses_t *c)
         cite_clause_group_init(c, g, i);
     }
 
-    for (i = 0; i < c->groups_n; i++) {
-        cite_clause_group_end(c, &c->groups[i]);
-    }
+    c->todo = c->groups_n;
 
-    return cite_clause_cuts(c);
+    return CITE_OK;
 }

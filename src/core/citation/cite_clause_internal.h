@@ -48,7 +48,7 @@ typedef struct {
 } cite_clause_cut_t;
 
 
-typedef struct {
+struct cite_clauses_s {
     cite_records_t        *list;
     cite_mem_t            *scratch;
     cite_span_t            text;
@@ -66,11 +66,21 @@ typedef struct {
     unsigned               firm:1;   /* only firm ones are in it */
 
     cite_buf_t             words;
-} cite_clauses_t;
+
+    /* slices */
+    size_t                 step;
+    size_t                 i;        /* the next group of the step, ... */
+    size_t                 todo;     /* ... which has so many */
+    unsigned               begun:1;  /* the step is */
+};
 
 
-/* cite_clause_group.c: fills groups and cuts; CITE_ERROR: no memory */
+/* cite_clause_group.c: which records are side by side; CITE_ERROR: no memory */
 cite_rc_t cite_clause_groups(cite_clauses_t *c);
+
+/* what belongs to the i-th group, and then the cuts of all of them */
+cite_rc_t cite_clause_group_end(cite_clauses_t *c, size_t i);
+cite_rc_t cite_clause_cuts(cite_clauses_t *c);
 
 /* cite_clause_words.c: appends the words of a part of the text */
 void cite_clause_copy(cite_clauses_t *c, const uint8_t *p,

@@ -8,6 +8,9 @@
 #include "base/cite_map.h"
 
 
+#define CITE_KEY_RECORD  256         /* bytes that a record is, and its texts */
+
+
 _Static_assert(CITE_KEY_LEN / 2 <= CITE_SHA1_LEN, "key longer than digest");
 
 
@@ -178,6 +181,59 @@ cite_key_hex(uint8_t *hex, const uint8_t *bytes, size_t n)
 }
 
 
+static uint64_t
+cite_key_mix(uint64_t stamp, uint64_t value)
+{
+    stamp = (stamp ^ value) * 0x9e3779b97f4a7c15u;
+
+    return stamp ^ stamp >> 32;
+}
+
+
+static uint64_t
+cite_key_mix_span(uint64_t stamp, cite_span_t s)
+{
+    return cite_key_mix(cite_key_mix(stamp, (uintptr_t) s.p), s.n);
+}
+
+
+/*
+ * What the key is made of, without reading the texts: these are never changed
+ * where they are.
+ */
+
+static uint64_t
+cite_key_stamp(const cite_records_t *list, const cite_record_t *rec)
+{
+    size_t    i;
+    uint64_t  stamp;
+
+    const cite_span_t *const  texts[] = {
+        &rec->full_phrase, &rec->anchor_text, &rec->start_page_id,
+        &rec->line_text, &rec->url, &rec->title, &rec->domain,
+        &rec->attachment_id, &rec->start_time, &rec->end_time, &rec->id,
+        &rec->sentence
+    };
+
+    stamp = cite_key_mix(list->key_format, (uintptr_t) rec->format);
+
+    for (i = 0; i < cite_nelts(texts); i++) {
+        stamp = cite_key_mix_span(stamp, *texts[i]);
+    }
+
+    stamp = cite_key_mix_span(stamp, cite_span_make(rec->line_ids,
+                                                    rec->line_ids_n));
+    stamp = cite_key_mix(stamp, rec->sentence_before);
+    stamp = cite_key_mix(stamp, (uint64_t) rec->page_number << 32
+                                | rec->number);
+    stamp = cite_key_mix(stamp, (uint64_t) rec->type << 3
+                                | rec->has_number << 2 | rec->untimed << 1
+                                | rec->unlined);
+
+    return stamp ? stamp : 1;
+}
+
+
 /* the key of the preimage in b, which is given back */
 
 static cite_rc_t
@@ -187,6 +243,7 @@ cite_key_digest(cite_records_t *list, cite_buf_t *b, cite_record_t *rec)
     const char  *err;
 
     err = b->err;
+    rec->keyed = 0;
 
     if (err == NULL) {
         list->sha1(cite_buf_view(b), digest);
@@ -202,7 +259,14 @@ cite_key_digest(cite_records_t *list, cite_buf_t *b, cite_record_t *rec)
 cite_rc_t
 cite_key_set(cite_records_t *list, cite_record_t *rec)
 {
+    uint64_t    stamp;
     cite_buf_t  b;
+
+    stamp = cite_key_stamp(list, rec);
+
+    if (rec->keyed == stamp) {
+        return CITE_OK;
+    }
 
     cite_buf_init(&b, list->mem, SIZE_MAX);
 
@@ -216,7 +280,38 @@ cite_key_set(cite_records_t *list, cite_record_t *rec)
         cite_key_current(&b, rec);
     }
 
-    return cite_key_digest(list, &b, rec);
+    if (cite_key_digest(list, &b, rec) != CITE_OK) {
+        return CITE_ERROR;
+    }
+
+    rec->keyed = stamp;
+
+    return CITE_OK;
+}
+
+
+cite_rc_t
+cite_records_keys_ahead(cite_records_t *list, cite_record_t **next, size_t n)
+{
+    size_t          cost;
+    cite_record_t  *rec;
+
+    for ( /* void */ ; (rec = *next) != NULL; *next = rec->next) {
+
+        if (n == 0) {
+            return CITE_AGAIN;
+        }
+
+        cost = CITE_KEY_RECORD + rec->full_phrase.n + rec->url.n
+               + rec->sentence.n;
+        n -= cite_min(n, cost);
+
+        if (cite_key_set(list, rec) != CITE_OK) {
+            return CITE_ERROR;
+        }
+    }
+
+    return CITE_OK;
 }
 
 

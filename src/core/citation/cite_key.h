@@ -21,6 +21,14 @@
  */
 cite_rc_t cite_records_keys(cite_records_t *list);
 
+/*
+ * Makes the keys of records from *next on, as they are now, about n bytes of
+ * what they are made of: cite_records_keys() makes only those again whose
+ * records have changed.  CITE_AGAIN: *next is the record to go on with.
+ */
+cite_rc_t cite_records_keys_ahead(cite_records_t *list, cite_record_t **next,
+    size_t n);
+
 /* for preimages: a part with its length, so that no two parts run together */
 void cite_key_sized(cite_buf_t *b, cite_span_t part);
 

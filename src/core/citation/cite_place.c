@@ -5,7 +5,6 @@
 
 
 #include "citation/cite_place.h"
-#include "citation/cite_clause.h"
 #include "text/cite_sentence.h"
 #include "base/cite_utf8.h"
 
@@ -93,62 +92,59 @@ cite_place_copy(cite_buf_t *b, cite_span_t text, size_t *at, size_t end,
 }
 
 
-/* the sentence of the text that the i-th record is in */
+/* the sentence of the text that the next record is in */
 
 static cite_span_t
-cite_place_find(const cite_records_t *list, cite_span_t text,
-    cite_record_t **sorted, const cite_span_t *sentences, size_t i)
+cite_place_find(const cite_places_t *p)
 {
+    size_t                i;
     const cite_record_t  *rec;
 
-    rec = sorted[i];
+    i = p->i;
+    rec = p->sorted[i];
 
-    return i && sorted[i - 1]->offset == rec->offset
-           && sorted[i - 1]->length == rec->length
-           ? sentences[i - 1]
-           : cite_sentence_at(list->lexicon, text, rec->offset, rec->length);
+    return i && p->sorted[i - 1]->offset == rec->offset
+           && p->sorted[i - 1]->length == rec->length
+           ? p->sentences[i - 1]
+           : cite_sentence_at(p->list->lexicon, p->text, rec->offset,
+                              rec->length);
 }
 
 
-/* the same as it is told; *first is where its tags begin */
+/* the same as it is told */
 
 static cite_rc_t
-cite_place_sentence(cite_records_t *list, cite_buf_t *b, cite_span_t text,
-    cite_record_t **sorted, size_t n, size_t i, cite_span_t sentence,
-    size_t *first)
+cite_place_sentence(cite_places_t *p, cite_record_t *rec, cite_span_t sentence)
 {
-    size_t          at, next;
-    cite_record_t  *rec;
-
-    rec = sorted[i];
+    size_t  at, end, next;
 
     if (sentence.n == 0) {
         return CITE_OK;
     }
 
-    at = (size_t) (sentence.p - text.p);
+    at = (size_t) (sentence.p - p->text.p);
+    end = at + sentence.n;
 
-    while (*first < n && sorted[*first]->offset < at) {
-        (*first)++;
+    while (p->first < p->n && p->sorted[p->first]->offset < at) {
+        p->first++;
     }
 
-    cite_buf_reset(b);
-    next = *first;
+    cite_buf_reset(&p->words);
+    next = p->first;
 
-    cite_place_copy(b, text, &at, cite_min(rec->offset,
-                                   (size_t) (sentence.p - text.p) + sentence.n),
-                    sorted, n, &next);
+    cite_place_copy(&p->words, p->text, &at, cite_min(rec->offset, end),
+                    p->sorted, p->n, &next);
 
-    rec->sentence_before = b->n;
+    rec->sentence_before = p->words.n;
 
-    cite_place_copy(b, text, &at, (size_t) (sentence.p - text.p) + sentence.n,
-                    sorted, n, &next);
+    cite_place_copy(&p->words, p->text, &at, end, p->sorted, p->n, &next);
 
-    if (b->err) {
+    if (p->words.err) {
         return CITE_ERROR;
     }
 
-    return cite_records_copy(list, cite_buf_view(b), &rec->sentence);
+    return cite_records_copy(p->list, cite_buf_view(&p->words),
+                             &rec->sentence);
 }
 
 
@@ -167,49 +163,95 @@ cite_place_measure(cite_record_t *rec, cite_span_t text, size_t at,
 
 
 cite_rc_t
-cite_places_set(cite_records_t *list, cite_mem_t *scratch, cite_span_t text)
+cite_places_begin(cite_places_t *p, cite_records_t *list, cite_mem_t *scratch,
+    cite_span_t text)
 {
-    size_t          i, n, at, units, first;
-    cite_buf_t      b;
-    cite_span_t    *sentences;
-    cite_record_t  *rec, **sorted;
+    memset(p, 0, sizeof(cite_places_t));
+
+    p->list = list;
+    p->scratch = scratch;
+    p->text = text;
+
+    cite_buf_init(&p->words, scratch, SIZE_MAX);
 
     if (list->n == 0) {
         return CITE_OK;
     }
 
-    sorted = cite_places_sort(list, scratch, &n);
-    sentences = cite_mem_alloc(scratch, list->n * sizeof(cite_span_t));
+    p->sorted = cite_places_sort(list, scratch, &p->n);
+    p->sentences = cite_mem_alloc(scratch, list->n * sizeof(cite_span_t));
 
-    if (sorted == NULL || sentences == NULL) {
+    if (p->sorted == NULL || p->sentences == NULL) {
+        p->n = 0;
         return CITE_ERROR;
     }
 
-    cite_buf_init(&b, scratch, SIZE_MAX);
+    return CITE_OK;
+}
 
-    at = 0;
-    units = 0;
-    first = 0;
 
-    for (i = 0; i < n; i++) {
-        rec = sorted[i];
+/* the next record */
 
-        if (!rec->measured) {
-            cite_place_measure(rec, text, at, units);
+static cite_rc_t
+cite_place_set(cite_places_t *p)
+{
+    cite_record_t  *rec;
+
+    rec = p->sorted[p->i];
+
+    if (!rec->measured) {
+        cite_place_measure(rec, p->text, p->at, p->units);
+    }
+
+    p->at = rec->offset;
+    p->units = rec->offset_utf16;
+    p->sentences[p->i] = cite_place_find(p);
+
+    return cite_place_sentence(p, rec, p->sentences[p->i++]);
+}
+
+
+cite_rc_t
+cite_places_part(cite_places_t *p, size_t n)
+{
+    while (p->i < p->n) {
+
+        if (n == 0) {
+            return CITE_AGAIN;
         }
 
-        at = rec->offset;
-        units = rec->offset_utf16;
+        n -= cite_min(n, CITE_PLACE_RECORD);
 
-        sentences[i] = cite_place_find(list, text, sorted, sentences, i);
-
-        if (cite_place_sentence(list, &b, text, sorted, n, i, sentences[i],
-                                &first)
-            != CITE_OK)
-        {
+        if (cite_place_set(p) != CITE_OK) {
             return CITE_ERROR;
         }
     }
 
-    return cite_clauses_set(list, scratch, text, sorted, sentences, n);
+    if (p->n && p->clauses == NULL) {
+        p->clauses = cite_clauses_begin(p->list, p->scratch, p->text,
+                                        p->sorted, p->sentences, p->n);
+        if (p->clauses == NULL) {
+            return CITE_ERROR;
+        }
+    }
+
+    return p->clauses ? cite_clauses_part(p->clauses, n) : CITE_OK;
+}
+
+
+cite_rc_t
+cite_places_set(cite_records_t *list, cite_mem_t *scratch, cite_span_t text)
+{
+    cite_rc_t      rc;
+    cite_places_t  p;
+
+    rc = cite_places_begin(&p, list, scratch, text);
+
+    while (rc == CITE_OK
+           && (rc = cite_places_part(&p, SIZE_MAX)) == CITE_AGAIN)
+    {
+        rc = CITE_OK;
+    }
+
+    return rc;
 }

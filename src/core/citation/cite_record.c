@@ -32,6 +32,17 @@ cite_records_fail(cite_records_t *list, const char *err)
 }
 
 
+void
+cite_records_move(cite_records_t *dst, const cite_records_t *src)
+{
+    *dst = *src;
+
+    if (dst->first == NULL) {
+        dst->last = &dst->first;
+    }
+}
+
+
 cite_record_t *
 cite_records_add(cite_records_t *list, const cite_format_t *format)
 {

@@ -71,6 +71,8 @@ struct cite_record_s {
     cite_resolved_e  resolved;        /* as that, unless it is set apart */
     cite_type_e      type;
     uint8_t          key[CITE_KEY_LEN];
+    uint64_t         keyed;           /* what it was made of, see cite_key.c;
+                                         0: it has to be made */
 
     /* the passage that it points at */
     cite_span_t      attachment_id;
@@ -171,6 +173,9 @@ typedef struct {
 
 void cite_records_init(cite_records_t *list, cite_mem_t *mem,
     cite_json_t *json, cite_sha1_pt sha1, size_t max);
+
+/* *dst becomes the list that *src was */
+void cite_records_move(cite_records_t *dst, const cite_records_t *src);
 
 /*
  * A record of the format at the list's end, else zeroed.  NULL if the list is

@@ -98,7 +98,7 @@ cite_extract_claim(cite_run_t *run, cite_message_t *m)
         run->claim = &st->next;
     }
 
-    if (m->extractions == 0 || m->open) {
+    if (m->extractions == 0 || m->open || m->queued) {
         return;
     }
 

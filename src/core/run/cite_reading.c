@@ -6,7 +6,6 @@
 
 #include "run/cite_reading.h"
 #include "citation/cite_key.h"
-#include "citation/cite_place.h"
 #include "run/cite_resolve.h"
 
 
@@ -110,7 +109,7 @@ cite_reading_state(cite_run_t *run, cite_message_t *m)
 /* the sources of a list that is made anew are free again */
 
 static void
-cite_reading_forget(cite_run_t *run, cite_message_t *m)
+cite_reading_free(cite_run_t *run, cite_message_t *m)
 {
     cite_state_citation_t  *st;
 
@@ -120,7 +119,12 @@ cite_reading_forget(cite_run_t *run, cite_message_t *m)
             run->marks++;
         }
     }
+}
 
+
+static void
+cite_reading_forget(cite_run_t *run, cite_message_t *m)
+{
     run->citations -= m->records.n;
     m->aside = NULL;
     m->prose = NULL;
@@ -167,6 +171,7 @@ cite_reading_init(cite_reading_t *r, cite_run_t *run, cite_message_t *m,
     r->step = CITE_READING_SEARCH;
     r->counted = NULL;
     r->slices = 0;
+    r->placed = 0;
 
     cite_extraction_init(&r->x, run->conf, list, &run->heap,
                          cite_buf_view(&m->text));
@@ -219,18 +224,85 @@ cite_reading_move(cite_reading_t *r, cite_run_t *run)
     cite_reading_forget(run, m);
 
     m->found = r->found;
-    m->records = r->records;
+    cite_records_move(&m->records, &r->records);
     m->records.mem = &m->found;
-
-    if (m->records.first == NULL) {
-        m->records.last = &m->records.first;
-    }
 
     r->x.list = &m->records;
 }
 
 
-/* the records get their places, sources and keys */
+/* what the provider states, among the records that are not the message's yet */
+
+static void
+cite_reading_annotations(cite_reading_t *r, cite_run_t *run)
+{
+    cite_message_t  *m;
+    cite_records_t   records;
+
+    m = r->message;
+
+    cite_reading_free(run, m);
+
+    if (!r->sliced) {
+        cite_run_annotations_add(run, m, &r->x.scratch, r->x.visible);
+        return;
+    }
+
+    records = m->records;
+    cite_records_move(&m->records, &r->records);
+
+    cite_run_annotations_add(run, m, &r->x.scratch, r->x.visible);
+
+    cite_records_move(&r->records, &m->records);
+    cite_records_move(&m->records, &records);
+}
+
+
+/* the records get their sentences and claims */
+
+static cite_rc_t
+cite_reading_places(cite_reading_t *r, cite_run_t *run)
+{
+    cite_rc_t           rc;
+    cite_extraction_t  *x;
+
+    x = &r->x;
+
+    if (!r->placed) {
+        r->placed = 1;
+        cite_reading_annotations(r, run);
+        rc = cite_places_begin(&r->places, x->list, &x->scratch, x->visible);
+
+    } else {
+        rc = CITE_OK;
+    }
+
+    if (rc == CITE_OK) {
+        rc = cite_places_part(&r->places, r->sliced ? x->left : SIZE_MAX);
+    }
+
+    if (rc == CITE_ERROR) {
+        cite_extraction_fail(x, "memory limit exceeded");
+    }
+
+    r->keyless = x->list->first;
+
+    return rc;
+}
+
+
+/* most keys can be made before the records are bound */
+
+static cite_rc_t
+cite_reading_keys(cite_reading_t *r)
+{
+    return r->sliced ? cite_records_keys_ahead(&r->records, &r->keyless,
+                                               r->x.left)
+                     : CITE_OK;
+}
+
+
+/* the records get their sources and keys */
 
 static void
 cite_reading_bind(cite_reading_t *r, cite_run_t *run)
@@ -243,12 +315,6 @@ cite_reading_bind(cite_reading_t *r, cite_run_t *run)
 
     if (r->sliced) {
         cite_reading_move(r, run);
-    }
-
-    cite_run_annotations_add(run, m, &x->scratch, x->visible);
-
-    if (cite_places_set(&m->records, &x->scratch, x->visible) != CITE_OK) {
-        cite_extraction_fail(x, "memory limit exceeded");
     }
 
     cite_resolve_message(run, m, &x->references);
@@ -334,6 +400,12 @@ cite_reading_step(cite_reading_t *r, cite_run_t *run)
 
     case CITE_READING_FINISH:
         return cite_extraction_finish(&r->x);
+
+    case CITE_READING_PLACES:
+        return cite_reading_places(r, run);
+
+    case CITE_READING_KEYS:
+        return cite_reading_keys(r);
 
     case CITE_READING_BIND:
         cite_reading_bind(r, run);

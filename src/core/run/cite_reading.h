@@ -4,10 +4,9 @@
  *
  * From a message's text to its records:
  *
- *   search ──▶ finish ──▶ bind ──▶ prose
- *   formats    doubtful   places,  sentences
- *              ones       sources,
- *                         keys
+ *   search ──▶ finish ──▶ places ──▶ keys ──▶ bind ──▶ prose
+ *   formats    doubtful   claims     ahead    sources  sentences
+ *              ones
  *
  * A short message is read at once.  Of a long one each step is a slice, or
  * several; its records are in a list of their own until they are bound, so
@@ -19,6 +18,7 @@
 #define CITE_READING_H
 
 
+#include "citation/cite_place.h"
 #include "formats/cite_extraction.h"
 #include "run/cite_run.h"
 
@@ -40,6 +40,8 @@
 typedef enum {
     CITE_READING_SEARCH = 0,
     CITE_READING_FINISH,
+    CITE_READING_PLACES,
+    CITE_READING_KEYS,
     CITE_READING_BIND,
     CITE_READING_PROSE
 } cite_reading_step_e;
@@ -51,10 +53,13 @@ struct cite_reading_s {
     cite_extraction_t     x;
     cite_mem_t            found;     /* until they are the message's */
     cite_records_t        records;
+    cite_places_t         places;
+    cite_record_t        *keyless;   /* the first one without a key */
     cite_prose_t         *counted;
     cite_prose_reader_t   prose;
     size_t                slices;    /* that were read */
     unsigned              sliced:1;
+    unsigned              placed:1;  /* the step is begun */
 };
 
 
