@@ -5,6 +5,7 @@
 
 
 #include "wire/cite_sse_internal.h"
+#include "base/cite_scan.h"
 
 
 void
@@ -21,16 +22,43 @@ cite_sse_init(cite_sse_t *s, cite_mem_t *mem, size_t max)
 }
 
 
+/* the end of a short line at p; NULL: it is longer, or there is none */
+
+static inline const uint8_t *
+cite_sse_eol_near(const uint8_t *p, const uint8_t *last)
+{
+#if (__SSE2__)
+    unsigned  bits;
+
+    if (last - p >= 16) {
+        bits = (unsigned) _mm_movemask_epi8(cite_scan_either(cite_scan_load(p),
+                                                             LF, CR));
+        return bits ? p + __builtin_ctz(bits) : NULL;
+    }
+#else
+    (void) p;
+    (void) last;
+#endif
+
+    return NULL;
+}
+
+
 /*
  * The end of the line at p, or NULL.  CR is looked for before the next LF only,
  * and where there is none, that is not looked for again in the same input: so
- * each byte is seen twice at most, whatever ends the lines.
+ * each byte is seen three times at most, whatever ends the lines.
  */
 
 static const uint8_t *
 cite_sse_eol(cite_sse_t *s, const uint8_t *p, const uint8_t *last)
 {
     const uint8_t  *cr;
+
+    cr = cite_sse_eol_near(p, last);
+    if (cr) {
+        return cr;
+    }
 
     if (s->lf == NULL || s->lf < p) {
         s->lf = memchr(p, LF, (size_t) (last - p));
