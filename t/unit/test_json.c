@@ -330,12 +330,12 @@ units_are_read(const char *unit, size_t k, size_t n, const char *err)
 }
 
 
-/* a text has no more than one value in four bytes, weighed in halves */
+/* a text has no more than one value in five bytes, weighed in halves */
 
 static void
 density_is_limited(void)
 {
-    size_t  i, k, n;
+    size_t  i, k, n, least;
 
     static const struct {
         const char  *unit;
@@ -366,12 +366,12 @@ density_is_limited(void)
     for (i = 0; i < cite_nelts(cases); i++) {
 
         k = 2 * CITE_JSON_LARGE / cases[i].weight;
-        n = cite_max(2 * (2 + k * cases[i].weight),
-                     k * strlen(cases[i].unit) + 4);
+        least = ((2 + k * cases[i].weight) * CITE_JSON_DENSE + 1) / 2;
+        n = cite_max(least, k * strlen(cases[i].unit) + 4);
 
         units_are_read(cases[i].unit, k, n, NULL);
 
-        if (n == 2 * (2 + k * cases[i].weight)) {
+        if (n == least) {
             units_are_read(cases[i].unit, k, n - 1, "json too dense");
         }
     }
@@ -380,6 +380,77 @@ density_is_limited(void)
 
     units_are_read("0,", n / 2 - 4, n, NULL);
     units_are_read("0,", n / 2 - 4, n + 1, "json too dense");
+}
+
+
+/*
+ * Large texts are looked through in blocks before they are parsed: what is torn
+ * may be anywhere in one.
+ */
+
+static void
+large_strings_are_mended(void)
+{
+    int           bad;
+    size_t        i, k, n, at, shift;
+    char         *text;
+    cite_json_t   j;
+    cite_span_t   s;
+    yyjson_val   *root;
+
+    static const char *const  cases[][2] = {
+        { "\\ud83d\\ude00", "\xf0\x9f\x98\x80" },
+        { "\\uD83D\\uDE00", "\xf0\x9f\x98\x80" },
+        { "\\ud800", FFFD },
+        { "\\udc00", FFFD },
+        { "\\ud800\\ud800\\udc00", FFFD "\xf0\x90\x80\x80" },
+        { "\\ud800\\\\udc00", FFFD "\\udc00" },
+        { "\\\\ud800\\udc00", "\\ud800" FFFD },
+        { "\\\\ud800", "\\ud800" },
+        { "\\\\\\ud800", "\\" FFFD },
+        { "\xff", FFFD },
+        { "\xc3\xa9", "\xc3\xa9" },
+        { "\\x", NULL },
+        { "\xff\\x", NULL },
+        { "\\ud8z0", NULL }
+    };
+
+    n = CITE_JSON_LARGE + 200;
+    text = malloc(n);
+
+    for (i = 0; i < cite_nelts(cases); i++) {
+
+        cite_json_init(&j, &cite_heap_libc, PLENTY);
+        bad = 0;
+
+        for (shift = 0; shift < 66; shift++) {
+
+            memset(text, 'a', n);
+            memcpy(text, "[\"", 2);
+            memcpy(text + n - 2, "\"]", 2);
+            at = shift < 65 ? shift : n - 4 - strlen(cases[i][0]);
+            memcpy(text + 2 + at, cases[i][0], strlen(cases[i][0]));
+
+            root = read_text(&j, cite_span_make(text, n));
+
+            if (cases[i][1] == NULL) {
+                bad += root != NULL || !j.broken;
+                continue;
+            }
+
+            s = cite_json_string(yyjson_arr_get_first(root));
+            k = strlen(cases[i][1]);
+
+            bad += s.n != n - 4 - strlen(cases[i][0]) + k
+                   || memcmp(s.p + at, cases[i][1], k) != 0
+                   || (shift < 65 && s.p[at + k] != 'a');
+        }
+
+        is_num((uint64_t) bad, 0, "case %zu, wherever it is", i);
+        cite_json_release(&j);
+    }
+
+    free(text);
 }
 
 
@@ -633,6 +704,7 @@ main(void)
     strings_are_mended();
     depth_is_limited();
     density_is_limited();
+    large_strings_are_mended();
     sizes_are_served();
     steady_state_takes_no_memory();
 

@@ -283,6 +283,114 @@ units_are_counted(void)
 }
 
 
+static int
+reference_valid(const uint8_t *p, size_t n)
+{
+    size_t    len;
+    uint32_t  code;
+
+    for ( /* void */ ; n; p += len, n -= len) {
+        len = reference(p, n, &code);
+
+        if (len == 0) {
+            return 0;
+        }
+    }
+
+    return 1;
+}
+
+
+/* each first and second byte, and each that may follow, anywhere in a block */
+
+static void
+long_texts_are_checked_in_blocks(void)
+{
+    size_t    i, k, n, at, bad;
+    uint8_t  *p;
+
+    static const uint8_t  firsts[] = {
+        0x7f, 0x80, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed, 0xee,
+        0xef, 0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff
+    };
+
+    static const uint8_t  nexts[] = {
+        0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc2, 0xf0
+    };
+
+    bad = 0;
+
+    for (n = 64; n < 64 + 70; n++) {
+
+        p = malloc(n);
+
+        for (i = 0; i < cite_nelts(firsts) * cite_nelts(nexts) * 8; i++) {
+
+            memset(p, 'a', n);
+            at = n < 70 ? (i * 31) % n : n - 1 - i % 5;
+            p[at] = firsts[i / 8 / cite_nelts(nexts)];
+
+            if (at + 1 < n) {
+                p[at + 1] = nexts[i / 8 % cite_nelts(nexts)];
+            }
+
+            for (k = 2; k < 4 && at + k < n; k++) {
+                p[at + k] = (i & k) ? 0x80 : 0xbf;
+            }
+
+            if ((i & 4) && at + k < n) {
+                p[at + k - 1] = 'a';
+            }
+
+            bad += cite_utf8_valid(cite_span_make(p, n))
+                   != reference_valid(p, n);
+        }
+
+        free(p);
+    }
+
+    is_num(bad, 0, "sequences of all kinds");
+}
+
+
+static void
+mixtures_are_checked_in_blocks(void)
+{
+    size_t    i, k, n, bad, valid;
+    uint8_t   text[200];
+    uint32_t  code, seed;
+
+    bad = 0;
+    valid = 0;
+    seed = 1;
+
+    for (i = 0; i < 100000; i++) {
+
+        for (n = 0; n < 180; /* void */ ) {
+            seed = seed * 1664525 + 1013904223;
+            code = (seed >> 8) % (UINT32_C(1) << (1 + (seed >> 4) % 21));
+
+            if (code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)) {
+                n += cite_utf8_encode(code, text + n);
+            }
+        }
+
+        for (k = i % 3; k; k--) {
+            seed = seed * 1664525 + 1013904223;
+            text[(seed >> 8) % n] = (uint8_t) (seed >> 24);
+        }
+
+        n -= (seed >> 20) % 3;
+        valid += (size_t) reference_valid(text, n);
+        bad += cite_utf8_valid(cite_span_make(text, n))
+               != reference_valid(text, n);
+    }
+
+    is_num(bad, 0, "mixtures");
+    ok(valid > 1000 && valid < 99000, "some are valid, some are not");
+}
+
+
 int
 main(void)
 {
@@ -292,6 +400,9 @@ main(void)
     texts_are_valid_or_not();
     bad_bytes_are_counted();
     units_are_counted();
+
+    long_texts_are_checked_in_blocks();
+    mixtures_are_checked_in_blocks();
 
     return done();
 }

@@ -5,6 +5,7 @@
 
 
 #include "base/cite_utf8.h"
+#include "base/cite_block.h"
 
 
 #define CITE_UTF8_HIGH  0x8080808080808080ull   /* top bit of each byte */
@@ -81,12 +82,103 @@ cite_utf8_usual(const uint8_t *p, const uint8_t *last)
 }
 
 
+/*
+ * What follows the first bytes that leave less than all of the range to the
+ * second one: at each bit one of them, or the end of the text, is at p.
+ */
+
+static int
+cite_utf8_narrow(const uint8_t *p, const uint8_t *last, uint64_t bits)
+{
+    const uint8_t  *c;
+
+    for ( /* void */ ; bits; bits &= bits - 1) {
+
+        c = p + __builtin_ctzll(bits);
+
+        if (last - c < 2
+            || (*c == 0xe0 && c[1] < 0xa0)        /* could be shorter */
+            || (*c == 0xed && c[1] > 0x9f)        /* a surrogate */
+            || (*c == 0xf0 && c[1] < 0x90)        /* could be shorter */
+            || (*c == 0xf4 && c[1] > 0x8f))       /* over U+10FFFF */
+        {
+            return 0;
+        }
+    }
+
+    return 1;
+}
+
+
+/*
+ * 1 if the block at p is valid behind *wanted, the bytes at its start that must
+ * not be the first ones of a character.
+ */
+
+static int
+cite_utf8_block(const cite_block_t *b, const uint8_t *p, const uint8_t *last,
+    uint64_t *wanted)
+{
+    uint64_t  inner, two, three, four, next;
+
+    inner = cite_block_range(b, 0x80, 0xbf);
+    two = cite_block_range(b, 0xc2, 0xf4);
+    three = cite_block_range(b, 0xe0, 0xf4);
+    four = cite_block_range(b, 0xf0, 0xf4);
+
+    if ((inner | two) != cite_block_high(b)
+        || (*wanted | two << 1 | three << 2 | four << 3) != inner)
+    {
+        return 0;
+    }
+
+    *wanted = two >> 63 | three >> 62 | four >> 61;
+
+    next = three ? cite_block_equal(b, 0, 0xe0) | cite_block_equal(b, 0, 0xed)
+                   : 0;
+    next |= four ? cite_block_equal(b, 0x04, 0xf4) : 0;
+
+    return next == 0 || cite_utf8_narrow(p, last, next);
+}
+
+
+/* the same in blocks, for a text of one or more */
+
+static cite_aside int
+cite_utf8_valid_blocks(cite_span_t s)
+{
+    uint64_t        wanted;
+    cite_block_t    block;
+    const uint8_t  *p, *last;
+
+    wanted = 0;
+    last = s.p + s.n;
+
+    for (p = s.p; p < last; p += cite_min(CITE_BLOCK, last - p)) {
+
+        cite_block_load(&block, p, last);
+
+        if ((wanted || cite_block_is_high(&block))
+            && !cite_utf8_block(&block, p, last, &wanted))
+        {
+            return 0;
+        }
+    }
+
+    return wanted == 0;
+}
+
+
 int
 cite_utf8_valid(cite_span_t s)
 {
     size_t          n, whole;
     uint64_t        word;
     const uint8_t  *p, *last;
+
+    if (s.n >= CITE_BLOCK) {
+        return cite_utf8_valid_blocks(s);
+    }
 
     p = s.p;
     last = s.p + s.n;

@@ -112,10 +112,12 @@ cite_reader_release(cite_reader_t *reader)
 /* why a text is not read, or NULL; broken JSON is found later */
 
 static const char *
-cite_json_refused(cite_span_t text)
+cite_json_refused(cite_span_t text, int *torn)
 {
     const uint8_t    *p;
     cite_brackets_e   found;
+
+    *torn = 0;
 
     if (text.n <= CITE_JSON_MAX_DEPTH) {
         return NULL;
@@ -123,7 +125,7 @@ cite_json_refused(cite_span_t text)
 
     p = text.p;
     found = text.n > CITE_JSON_LARGE
-            ? cite_json_measure(text, CITE_JSON_MAX_DEPTH)
+            ? cite_json_measure(text, CITE_JSON_MAX_DEPTH, torn)
             : cite_json_brackets(&p, p + text.n, CITE_JSON_MAX_DEPTH, 0);
 
     switch (found) {
@@ -170,32 +172,46 @@ cite_json_parse(cite_json_t *j, cite_span_t text, yyjson_read_err *err)
 }
 
 
+static yyjson_doc *
+cite_json_mended(cite_json_t *j, cite_span_t text, yyjson_read_err *err)
+{
+    cite_buf_reset(&j->text);
+    cite_json_mend(&j->text, text);
+
+    if (j->text.err) {
+        err->code = YYJSON_READ_ERROR_MEMORY_ALLOCATION;
+        return NULL;
+    }
+
+    return cite_json_parse(j, cite_buf_view(&j->text), err);
+}
+
+
+/* a large text is parsed once: of it is known if it is torn */
+
 yyjson_val *
 cite_json_read(cite_json_t *j, cite_span_t text)
 {
+    int              torn;
     yyjson_read_err  err;
 
     yyjson_doc_free(j->doc);
     j->doc = NULL;
-    j->err = cite_json_refused(text);
+    j->err = cite_json_refused(text, &torn);
     j->broken = 0;
 
     if (j->err) {
         return NULL;
     }
 
-    j->doc = cite_json_parse(j, text, &err);
+    if (!torn) {
+        j->doc = cite_json_parse(j, text, &err);
+        torn = j->doc == NULL && text.n <= CITE_JSON_LARGE
+               && err.code == YYJSON_READ_ERROR_INVALID_STRING;
+    }
 
-    if (j->doc == NULL && err.code == YYJSON_READ_ERROR_INVALID_STRING) {
-        cite_buf_reset(&j->text);
-        cite_json_mend(&j->text, text);
-
-        if (j->text.err) {
-            err.code = YYJSON_READ_ERROR_MEMORY_ALLOCATION;
-
-        } else {
-            j->doc = cite_json_parse(j, cite_buf_view(&j->text), &err);
-        }
+    if (torn) {
+        j->doc = cite_json_mended(j, text, &err);
     }
 
     if (j->doc == NULL) {

@@ -27,7 +27,7 @@
  */
 
 #define CITE_JSON_LARGE      (64 * 1024)
-#define CITE_JSON_DENSE      4
+#define CITE_JSON_DENSE      5
 
 
 typedef struct {
@@ -193,11 +193,17 @@ cite_brackets_e cite_json_brackets(const uint8_t **p, const uint8_t *last,
  * as 40, because some need the arithmetic of large numbers.
  *
  * CITE_BRACKETS_DENSE  more than one value in CITE_JSON_DENSE bytes
+ *
+ * *torn says if a text that is neither has half of a surrogate pair, or bytes
+ * that are no UTF-8.
  */
-cite_brackets_e cite_json_measure(cite_span_t text, size_t max);
+cite_brackets_e cite_json_measure(cite_span_t text, size_t max, int *torn);
 
 /* the character that "\" and a byte stand for; 0: none, or not by itself */
 extern const uint8_t  cite_json_short[256];
+
+/* a hex digit's value and 0x10; 0: it is none */
+extern const uint8_t  cite_json_digits[256];
 
 /* as cite_json_same(), for a raw that has an escape */
 int cite_json_same_escaped(cite_span_t raw, cite_span_t plain);

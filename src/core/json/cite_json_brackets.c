@@ -8,6 +8,7 @@
 
 #include "json/cite_json.h"
 #include "json/cite_json_block.h"
+#include "base/cite_utf8.h"
 
 
 /* weights of what a text of JSON has, in halves of a value, see cite_json.h */
@@ -90,7 +91,7 @@ cite_brackets_e
 cite_json_brackets(const uint8_t **place, const uint8_t *last, size_t max,
     int closes)
 {
-    uint64_t            outside;
+    uint64_t            outside, escaped;
     cite_block_t        block;
     const uint8_t      *p;
     cite_brackets_e     found;
@@ -106,7 +107,7 @@ cite_json_brackets(const uint8_t **place, const uint8_t *last, size_t max,
     for (p = *place; p < last; p += CITE_BLOCK) {
 
         cite_block_load(&block, p, last);
-        outside = ~cite_block_strings(&block, &carry);
+        outside = ~cite_block_strings(&block, &carry, &escaped);
 
         if (outside) {
             found = cite_brackets_block(&count, p,
@@ -187,7 +188,7 @@ cite_brackets_numbers(const cite_block_t *block, const uint8_t *p,
         return 0;
     }
 
-    digits = cite_block_digits(block) & outside;
+    digits = cite_block_range(block, '0', '9') & outside;
     behind = digits << 1 | (before >= '0' && before <= '9');
 
     /* there is an "e" in "true" and "false" too */
@@ -218,13 +219,58 @@ cite_brackets_weight(const cite_block_t *block, const uint8_t *p,
 }
 
 
-cite_brackets_e
-cite_json_measure(cite_span_t text, size_t max)
+/*
+ * 1 if the "u" at p begins half of a pair; *low is where that of its other half
+ * is.  Digits that are none are found later.
+ */
+
+static inline int
+cite_brackets_half(const uint8_t *p, const uint8_t *last, const uint8_t **low)
 {
+    if (p == *low || last - p < 5 || (p[1] | 0x20) != 'd'
+        || cite_json_digits[p[2]] < 0x18)
+    {
+        return 0;
+    }
+
+    *low = p + 6;
+
+    return cite_json_digits[p[2]] >= 0x1c || last - p < 9
+           || p[5] != '\\' || p[6] != 'u' || (p[7] | 0x20) != 'd'
+           || cite_json_digits[p[8]] < 0x1c;
+}
+
+
+/* the same of each escape in the block at p */
+
+static inline int
+cite_brackets_halves(const cite_block_t *block, const uint8_t *p,
+    const uint8_t *last, uint64_t escaped, const uint8_t **low)
+{
+    int       torn;
+    uint64_t  units;
+
+    /* the "d" may be the first byte of the next block */
+
+    units = escaped & cite_block_equal(block, 0, 'u')
+            & (cite_block_equal(block, 0x20, 'd') >> 1 | UINT64_C(1) << 63);
+
+    for (torn = 0; units && !torn; units &= units - 1) {
+        torn = cite_brackets_half(p + __builtin_ctzll(units), last, low);
+    }
+
+    return torn;
+}
+
+
+cite_brackets_e
+cite_json_measure(cite_span_t text, size_t max, int *torn)
+{
+    int                 high;
     size_t              weight;
-    uint64_t            outside, opens;
+    uint64_t            outside, opens, escaped;
     cite_block_t        block;
-    const uint8_t      *p, *last;
+    const uint8_t      *p, *last, *low;
     cite_brackets_t     count;
     cite_block_carry_t  carry;
 
@@ -234,13 +280,22 @@ cite_json_measure(cite_span_t text, size_t max)
     count.max = (ptrdiff_t) max;
     count.closes = 0;
 
+    *torn = 0;
+    high = 0;
     weight = 0;
+    low = NULL;
     last = text.p + text.n;
 
     for (p = text.p; p < last; p += cite_min(CITE_BLOCK, last - p)) {
 
         cite_block_load(&block, p, last);
-        outside = ~cite_block_strings(&block, &carry);
+        outside = ~cite_block_strings(&block, &carry, &escaped);
+
+        high |= cite_block_is_high(&block);
+
+        if (escaped && !*torn) {
+            *torn = cite_brackets_halves(&block, p, last, escaped, &low);
+        }
 
         if (outside == 0) {
             continue;
@@ -259,6 +314,11 @@ cite_json_measure(cite_span_t text, size_t max)
                                        opens, outside);
     }
 
-    return weight * CITE_JSON_DENSE > text.n * CITE_WEIGHT_VALUE
-           ? CITE_BRACKETS_DENSE : CITE_BRACKETS_OPEN;
+    if (weight * CITE_JSON_DENSE > text.n * CITE_WEIGHT_VALUE) {
+        return CITE_BRACKETS_DENSE;
+    }
+
+    *torn |= high && !cite_utf8_valid(text);
+
+    return CITE_BRACKETS_OPEN;
 }

@@ -18,6 +18,14 @@ const uint8_t  cite_json_short[256] = {
     ['n'] = '\n', ['r'] = '\r', ['t'] = '\t'
 };
 
+const uint8_t  cite_json_digits[256] = {
+    ['0'] = 0x10, ['1'] = 0x11, ['2'] = 0x12, ['3'] = 0x13, ['4'] = 0x14,
+    ['5'] = 0x15, ['6'] = 0x16, ['7'] = 0x17, ['8'] = 0x18, ['9'] = 0x19,
+    ['a'] = 0x1a, ['b'] = 0x1b, ['c'] = 0x1c, ['d'] = 0x1d, ['e'] = 0x1e,
+    ['f'] = 0x1f, ['A'] = 0x1a, ['B'] = 0x1b, ['C'] = 0x1c, ['D'] = 0x1d,
+    ['E'] = 0x1e, ['F'] = 0x1f
+};
+
 
 static void
 cite_json_escape(cite_buf_t *b, uint8_t c)
@@ -238,17 +246,6 @@ cite_json_str_inside(cite_buf_t *b, cite_span_t s)
 
     cite_json_str_odd(b, s);
 }
-
-
-/* a hex digit's value and 0x10; 0: it is none */
-
-static const uint8_t  cite_json_digits[256] = {
-    ['0'] = 0x10, ['1'] = 0x11, ['2'] = 0x12, ['3'] = 0x13, ['4'] = 0x14,
-    ['5'] = 0x15, ['6'] = 0x16, ['7'] = 0x17, ['8'] = 0x18, ['9'] = 0x19,
-    ['a'] = 0x1a, ['b'] = 0x1b, ['c'] = 0x1c, ['d'] = 0x1d, ['e'] = 0x1e,
-    ['f'] = 0x1f, ['A'] = 0x1a, ['B'] = 0x1b, ['C'] = 0x1c, ['D'] = 0x1d,
-    ['E'] = 0x1e, ['F'] = 0x1f
-};
 
 
 /* four hex digits at p, or -1 */
@@ -585,7 +582,10 @@ cite_json_mend(cite_buf_t *b, cite_span_t text)
             n = cite_utf8_bad(p, last);
         }
 
-        cite_buf_put(b, cite_span_between(start, p));
+        if (p > start) {
+            cite_buf_put(b, cite_span_between(start, p));
+        }
+
         cite_buf_lit(b, "\xef\xbf\xbd");
         start = p + n;
     }

@@ -46,7 +46,7 @@ cite_members_space(const uint8_t *p, const uint8_t *last)
 static cite_aside const uint8_t *
 cite_members_escaped(const uint8_t *p, const uint8_t *last)
 {
-    uint64_t            strings;
+    uint64_t            strings, escaped;
     cite_block_t        block;
     cite_block_carry_t  carry;
 
@@ -56,7 +56,7 @@ cite_members_escaped(const uint8_t *p, const uint8_t *last)
     for ( /* void */ ; p < last; p += CITE_BLOCK) {
 
         cite_block_load(&block, p, last);
-        strings = cite_block_strings(&block, &carry);
+        strings = cite_block_strings(&block, &carry, &escaped);
 
         if (strings != ~UINT64_C(0)) {
             return p + __builtin_ctzll(~strings);
