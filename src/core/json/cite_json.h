@@ -231,6 +231,31 @@ cite_json_same(cite_span_t raw, cite_span_t plain)
 }
 
 
+/* four hex digits at p, or -1 */
+
+static inline int32_t
+cite_json_unit(const uint8_t *p, const uint8_t *last)
+{
+    unsigned  a, b, c, d;
+
+    if (last - p < 4) {
+        return -1;
+    }
+
+    a = cite_json_digits[p[0]];
+    b = cite_json_digits[p[1]];
+    c = cite_json_digits[p[2]];
+    d = cite_json_digits[p[3]];
+
+    if ((a & b & c & d & 0x10) == 0) {
+        return -1;
+    }
+
+    return (int32_t) ((a & 0xf) << 12 | (b & 0xf) << 8 | (c & 0xf) << 4
+                      | (d & 0xf));
+}
+
+
 /* eight bytes, the first one lowest */
 
 static inline uint64_t

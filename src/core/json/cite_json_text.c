@@ -248,31 +248,6 @@ cite_json_str_inside(cite_buf_t *b, cite_span_t s)
 }
 
 
-/* four hex digits at p, or -1 */
-
-static inline int32_t
-cite_json_unit(const uint8_t *p, const uint8_t *last)
-{
-    unsigned  a, b, c, d;
-
-    if (last - p < 4) {
-        return -1;
-    }
-
-    a = cite_json_digits[p[0]];
-    b = cite_json_digits[p[1]];
-    c = cite_json_digits[p[2]];
-    d = cite_json_digits[p[3]];
-
-    if ((a & b & c & d & 0x10) == 0) {
-        return -1;
-    }
-
-    return (int32_t) ((a & 0xf) << 12 | (b & 0xf) << 8 | (c & 0xf) << 4
-                      | (d & 0xf));
-}
-
-
 /* decodes "uXXXX", or a pair of them, at *p; moves *p behind it */
 
 static cite_rc_t
@@ -508,89 +483,6 @@ cite_json_unescape(cite_buf_t *b, cite_span_t s)
     b->n = (size_t) (to - b->p);
 
     return CITE_OK;
-}
-
-
-/* the length of the escape at p; *half: it is half of a surrogate pair */
-
-static inline size_t
-cite_json_escape_len(const uint8_t *p, const uint8_t *last, int *half)
-{
-    int32_t  unit, low;
-
-    *half = 0;
-
-    if (last - p < 2 || p[1] >= 0x80) {
-        return 1;
-    }
-
-    if (p[1] != 'u') {
-        return 2;
-    }
-
-    unit = cite_json_unit(p + 2, last);
-
-    if (unit < 0xd800 || unit >= 0xe000) {
-        return unit < 0 ? 2 : 6;
-    }
-
-    if (unit < 0xdc00 && last - p >= 12 && p[6] == '\\' && p[7] == 'u') {
-
-        low = cite_json_unit(p + 8, last);
-
-        if (low >= 0xdc00 && low < 0xe000) {
-            return 12;
-        }
-    }
-
-    *half = 1;
-
-    return 6;
-}
-
-
-void
-cite_json_mend(cite_buf_t *b, cite_span_t text)
-{
-    int             half;
-    size_t          n;
-    const uint8_t  *p, *start, *last;
-
-    start = text.p;
-    last = text.p + text.n;
-
-    for (p = text.p; p < last; p += n) {
-
-        if (*p == '\\') {
-            n = cite_json_escape_len(p, last, &half);
-
-            if (!half) {
-                continue;
-            }
-
-        } else if (*p < 0x80) {
-            n = (size_t) (cite_json_next_odd(p + 1, last) - p);
-            continue;
-
-        } else {
-            n = cite_utf8_length(p, last);
-
-            if (n) {
-                continue;
-            }
-
-            n = cite_utf8_bad(p, last);
-        }
-
-        if (p > start) {
-            cite_buf_put(b, cite_span_between(start, p));
-        }
-
-        cite_buf_lit(b, "\xef\xbf\xbd");
-        start = p + n;
-    }
-
-    cite_buf_put(b, cite_span_between(start, last));
 }
 
 
