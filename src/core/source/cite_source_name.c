@@ -347,27 +347,6 @@ cite_source_name_word(const char *name)
 }
 
 
-/* as strcmp(), of names with zeros behind them */
-
-static inline int
-cite_source_name_order(const char *a, const char *b)
-{
-    size_t    i;
-    uint64_t  one, two;
-
-    for (i = 0; i < CITE_SOURCE_NAME_SIZE; i += sizeof(one)) {
-        one = cite_source_name_word(a + i);
-        two = cite_source_name_word(b + i);
-
-        if (one != two) {
-            return one < two ? -1 : 1;
-        }
-    }
-
-    return 0;
-}
-
-
 /* the name in lower case and without marks, with zeros behind it; CITE_ERROR:
    it is none of ours */
 
@@ -411,35 +390,55 @@ cite_source_name_plain(cite_span_t name, char plain[CITE_SOURCE_NAME_SIZE],
 }
 
 
-/* chunk_id, chunkId and chunk-id are one name */
+/* the first of our names whose first eight bytes are not below these */
 
-const cite_source_name_t *
-cite_source_name_of(cite_span_t name)
+static const cite_source_name_t *
+cite_source_name_from(uint64_t word)
 {
-    int     order;
-    char    plain[CITE_SOURCE_NAME_SIZE];
-    size_t  i, n, first, last;
-
-    if (cite_source_name_plain(name, plain, &n) != CITE_OK) {
-        return &cite_source_name_none;
-    }
+    size_t  i, first, last;
 
     first = 0;
     last = cite_nelts(cite_source_names);
 
     while (first < last) {
         i = (first + last) / 2;
-        order = cite_source_name_order(plain, cite_source_names[i].name);
 
-        if (order == 0) {
-            return &cite_source_names[i];
-        }
-
-        if (order < 0) {
-            last = i;
+        if (cite_source_name_word(cite_source_names[i].name) < word) {
+            first = i + 1;
 
         } else {
-            first = i + 1;
+            last = i;
+        }
+    }
+
+    return &cite_source_names[first];
+}
+
+
+/* chunk_id, chunkId and chunk-id are one name */
+
+const cite_source_name_t *
+cite_source_name_of(cite_span_t name)
+{
+    char                       plain[CITE_SOURCE_NAME_SIZE];
+    size_t                     n;
+    const cite_source_name_t  *known, *last;
+
+    if (cite_source_name_plain(name, plain, &n) != CITE_OK) {
+        return &cite_source_name_none;
+    }
+
+    known = cite_source_name_from(cite_source_name_word(plain));
+    last = cite_source_names + cite_nelts(cite_source_names);
+
+    for ( /* void */ ; known < last; known++) {
+
+        if (memcmp(known->name, plain, sizeof(uint64_t)) != 0) {
+            break;
+        }
+
+        if (memcmp(known->name, plain, CITE_SOURCE_NAME_SIZE) == 0) {
+            return known;
         }
     }
 

@@ -648,6 +648,12 @@ cite_source_is_json(cite_span_t text)
         case '\t':
         case '\n':
         case '\r':
+            while (text.n - i > 8
+                   && cite_word(text.p + i) == CITE_BYTES(text.p[i]))
+            {
+                i += 8;
+            }
+
             break;
 
         default:
