@@ -57,6 +57,8 @@ typedef struct {
 
 static const cite_conf_t  settings = LIMITS(1 << 20, 1 << 20, 64 << 20);
 
+static size_t  slice;         /* of messages; 0: they are read at once */
+
 
 static const place_t  places[] = {
     { "characters", "\"" FERRY "\"", COSTS, CHARS, 53, 84, "found" },
@@ -129,6 +131,7 @@ desk_create(size_t fail_at, heap_mode_e mode)
 
     d->conf = settings;
     d->conf.evidence = 1;
+    d->conf.slice = slice;
     d->conf.max_evidence_size = CITE_MAX_EVIDENCE_SIZE;
     d->conf.evidence_threshold = CITE_EVIDENCE_THRESHOLD;
     d->conf.max_verification_size = CITE_MAX_VERIFICATION;
@@ -212,6 +215,9 @@ event(desk_t *d, cite_event_type_e type, const char *text,
 
     change = cite_run_event(&d->run, &ev);
     cite_extract_event(&d->run, &ev, &change);
+
+    while (cite_extract_work(&d->run) == CITE_AGAIN) { /* void */ }
+
     cite_checks_scan(&d->checks);
 }
 
@@ -636,6 +642,17 @@ main(void)
     test_twice();
     test_limits();
     test_blocks_limit();
+    test_memory();
+
+    slice = 1;
+
+    test_places();
+    test_text();
+    test_marks();
+    test_once();
+    test_sources();
+    test_twice();
+    test_limits();
     test_memory();
 
     return done();

@@ -407,6 +407,73 @@ test_whole(void)
 }
 
 
+/*
+ * Texts whose steps may end at any byte: blocks that are whole, broken, or
+ * beyond repair, and tags.
+ */
+
+static void
+test_steps(void)
+{
+    char        *whole, *parts;
+    char         problem[512];
+    size_t       i, slice, same, n;
+    cite_span_t  in;
+
+#define BLOCK(s)  "The tide rose [1]. It fell [2], and it rose [3].\\n"      \
+                  "<<<CITATION_DATA>>>\\n" s "\\n<<<END_CITATION_DATA>>>\\n"
+#define ITEM(n, s)  "{\\\"n\\\":" n ",\\\"a\\\":\\\"a\\\",\\\"f\\\":\\\"" s "\\\"}"
+#define MESSAGE(s)  STARTED TOOL START DELTA(s) END FINISHED
+
+    static const struct {
+        const char  *in, *says, *title;
+    } cases[] = {
+        { MESSAGE(BLOCK("[" ITEM("1", "the tide rose") ","
+                        ITEM("2", "it fell") "]")),
+          "\"fullPhrase\":\"it fell\"", "a block" },
+        { MESSAGE(BLOCK("{\\\"g\\\":[" ITEM("1", "one") "],\\\"h\\\":["
+                        ITEM("2", "two") "," ITEM("3", "three") "]}")),
+          "\"fullPhrase\":\"three\"", "a block of groups" },
+        { MESSAGE(BLOCK("[" ITEM("1", "the\\\\_tide") "," ITEM("2", "it fell")
+                        ",],")),
+          "\"fullPhrase\":\"the_tide\"", "a block to be repaired" },
+        { MESSAGE("The tide rose [1].\\n<<<CITATION_DATA>>>\\n["
+                  ITEM("1", "the tide") "," "{\\\"n\\\":2,\\\"f\\\":\\\"it"),
+          "\"fullPhrase\":\"the tide\"", "a block without its end" },
+        { MESSAGE(BLOCK("{\\\"g\\\":[" ITEM("1", "one") " \\\"x y: [,} z "
+                        "{\\\"n\\\" 4}\\n," ITEM("2", "tw\\\\_o") "]}")),
+          "\"fullPhrase\":\"one\"", "a block beyond repair" },
+        { MESSAGE(BLOCK("<<< << <<<END_CITATION <<<</CITATION_DATA>>>")),
+          "\"status\":\"complete\"", "an empty block, and marks" },
+        { MESSAGE("It rose <cite a='b' c=\\\"d\\\" attachment_id='a' e=f "
+                  "full_phrase='the tide\\\\'s \\\"high\\\" = 4 c' "
+                  "line_ids='1,2-4' /> <cite full_phrase='open c=\\\"x "
+                  "<cite a='b' attachment_id=\\\"b\\\" full_phrase=\\\"two"
+                  "\\\" />"),
+          "\"fullPhrase\":\"two\"", "tags" }
+    };
+
+    for (i = 0; i < cite_nelts(cases); i++) {
+        in = span_of(cases[i].in);
+        whole = played(in, 0, 0, problem);
+        same = 0;
+        n = 0;
+
+        ok(strstr(whole, cases[i].says) != NULL, "%s is read", cases[i].title);
+
+        for (slice = 1; slice <= in.n; slice += slice < 80 ? 1 : 7) {
+            parts = played(in, slice, 0, problem);
+            same += strcmp(whole, parts) == 0 && problem[0] == '\0';
+            n++;
+            free(parts);
+        }
+
+        is_num(same, n, "%s is the same in slices", cases[i].title);
+        free(whole);
+    }
+}
+
+
 /* n is the longest text that is read at once */
 
 static void
@@ -650,6 +717,7 @@ int
 main(void)
 {
     test_whole();
+    test_steps();
     test_limit();
     test_held();
     test_given_up();
