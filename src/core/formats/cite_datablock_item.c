@@ -144,7 +144,8 @@ cite_datablock_members(yyjson_val *object, cite_item_t item)
     }
 
     while ((name = yyjson_obj_iter_next(&it)) != NULL) {
-        field = cite_field_of_item(cite_json_string(name));
+        field = cite_field_of_item(cite_span_make(yyjson_get_str(name),
+                                                  yyjson_get_len(name)));
         item[field] = yyjson_obj_iter_get_val(name);
     }
 }
@@ -348,7 +349,7 @@ cite_datablock_inside(yyjson_val *root)
     }
 
     while ((name = yyjson_obj_iter_next(&it)) != NULL) {
-        s = cite_json_string(name);
+        s = cite_span_make(yyjson_get_str(name), yyjson_get_len(name));
         value = yyjson_obj_iter_get_val(name);
 
         groups += yyjson_is_obj(yyjson_arr_get_first(value));

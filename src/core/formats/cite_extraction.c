@@ -53,6 +53,27 @@ cite_extraction_wants(const cite_extraction_t *x, const cite_format_t *format)
 }
 
 
+/* a part of that; CITE_AGAIN: there is more */
+
+static cite_rc_t
+cite_extraction_look_part(cite_extraction_t *x)
+{
+    size_t          n;
+    const uint8_t  *p;
+
+    n = x->visible.n - x->seen;
+    n = x->sliced ? cite_min(n, x->left) : n;
+    p = x->visible.p + x->seen;
+
+    cite_scan_bytes(x->has, p, p + n);
+
+    x->seen += n;
+    x->looked = x->seen == x->visible.n;
+
+    return cite_extraction_stops(x, n) ? CITE_AGAIN : CITE_OK;
+}
+
+
 void
 cite_extraction_look(cite_extraction_t *x)
 {
@@ -156,13 +177,13 @@ cite_extraction_search(cite_extraction_t *x)
 {
     const cite_format_t  *format;
 
+    if (!x->looked && cite_extraction_look_part(x) == CITE_AGAIN) {
+        return CITE_AGAIN;
+    }
+
     if (!x->hinted) {
         x->hinted = 1;
         x->hints = cite_extraction_hints(x);
-
-        if (cite_extraction_stops(x, x->visible.n)) {
-            return CITE_AGAIN;
-        }
     }
 
     for ( /* void */ ; x->format < CITE_FORMATS_N; x->format++) {

@@ -38,6 +38,7 @@ struct cite_extraction_s {
     size_t               unread[CITE_UNREAD_N];  /* only look like one */
 
     uint64_t             has[4];      /* a bit for each value of a byte */
+    size_t               seen;        /* bytes of the text that are in it */
 
     /* slices */
     size_t               left;        /* bytes that this call may go over */

@@ -146,6 +146,11 @@ cite_field_of_item(cite_span_t name)
     cite_field_key_t          key;
     const cite_field_name_t  *found;
 
+    if (name.n == 1) {
+        /* of other bytes than letters none becomes one */
+        return cite_field_letters[*name.p | 0x20];
+    }
+
     n = cite_field_key(name, key);
 
     if (n == 1) {
