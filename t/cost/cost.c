@@ -95,7 +95,9 @@ find_case(size_t i)
 {
     size_t                     n, k;
     const cost_case_t *const   tables[] = { cost_requests, cost_streams,
-                                            cost_texts, cost_styles };
+                                            cost_texts, cost_styles,
+                                            cost_chats, cost_models,
+                                            cost_wholes };
 
     for (k = 0; k < cite_nelts(tables); k++) {
         n = table_size(tables[k]);
@@ -119,7 +121,7 @@ list(void)
 
     for (i = 0; (c = find_case(i)) != NULL; i++) {
         printf("%zu\t%s\t%s\t%s\n", i, c->reader, c->shape,
-               c->kind <= COST_HIDE ? "request" : "stream");
+               c->kind <= COST_BODY ? "request" : "stream");
     }
 
     return 0;

@@ -33,6 +33,8 @@ typedef enum {
     COST_MESSAGES,       /*   its "messages", */
     COST_STATE,          /*   its "state" */
     COST_HIDE,           /* the body is written without our key */
+    COST_BODY,           /* the text is a body, which is written without what
+                            is ours, and with instructions */
     COST_STREAM,         /* events; the text is the stream, */
     COST_MESSAGE,        /*   what a message says, in one event, */
     COST_DELTAS,         /*   the same in many, */
@@ -40,6 +42,8 @@ typedef enum {
     COST_SNAPSHOT,       /*   the agent's state, */
     COST_PATCH,          /*   operations on it, */
     COST_LIST,           /*   the messages of MESSAGES_SNAPSHOT */
+    COST_WHOLE,          /* an answer that is not streamed */
+    COST_RESTORE,        /* what a store has of earlier runs */
     COST_ANSWER          /* what a verifier answers */
 } cost_kind_e;
 
@@ -52,7 +56,13 @@ enum {
     COST_TOOLS = 0x04,           /* cite_evidence_tools */
     COST_QUOTES = 0x08,          /* a message quotes what was read before */
     COST_PATTERN = 0x10,         /* cite_pattern */
-    COST_BLIND = 0x20            /* cite_evidence off */
+    COST_BLIND = 0x20,           /* cite_evidence off */
+
+    /* the dialect, if it is not AG-UI */
+    COST_VERCEL = 0x100,
+    COST_OPENAI = 0x200,
+    COST_ANTHROPIC = 0x400,
+    COST_RESPONSES = 0x800
 };
 
 
@@ -71,6 +81,9 @@ extern const cost_case_t  cost_requests[];
 extern const cost_case_t  cost_streams[];
 extern const cost_case_t  cost_texts[];
 extern const cost_case_t  cost_styles[];
+extern const cost_case_t  cost_chats[];
+extern const cost_case_t  cost_models[];
+extern const cost_case_t  cost_wholes[];
 
 
 /* play.c: plays a case of that many bytes, and returns how many it had */

@@ -24,15 +24,81 @@
 #define COST_CHECKS      2                /* quotes in the last message */
 
 
+/* a dialect, and how its streams begin and end */
+
 typedef struct {
-    const cost_case_t  *c;
-    text_t              text;
-    text_t              wire;         /* what is read of it */
-    cite_conf_t         conf;
-    cite_pattern_t     *pattern;
-    cite_reader_t       reader;
-    cite_stream_t       s;
+    unsigned     set;
+    const char  *name;
+    const char  *first;
+    const char  *last;
+} play_dialect_t;
+
+
+typedef struct {
+    const cost_case_t     *c;
+    const play_dialect_t  *dialect;
+    text_t                 text;
+    text_t                 wire;      /* what is read of it */
+    cite_conf_t            conf;
+    cite_pattern_t        *pattern;
+    cite_reader_t          reader;
+    cite_stream_t          s;
 } play_t;
+
+
+static const play_dialect_t  play_dialects[] = {
+    { COST_VERCEL, "vercel",
+      "data: {\"type\":\"start\",\"messageId\":\"m\"}\n\n"
+      "data: {\"type\":\"start-step\"}\n\n",
+      "data: {\"type\":\"finish-step\"}\n\n"
+      "data: {\"type\":\"finish\"}\n\n"
+      "data: [DONE]\n\n" },
+    { COST_OPENAI, "openai",
+      "data: {\"id\":\"c\",\"object\":\"chat.completion.chunk\","
+      "\"created\":1,\"model\":\"m\",\"choices\":[{\"index\":0,\"delta\":"
+      "{\"role\":\"assistant\",\"content\":\"\"},\"finish_reason\":null}]}"
+      "\n\n",
+      "data: {\"id\":\"c\",\"object\":\"chat.completion.chunk\","
+      "\"created\":1,\"model\":\"m\",\"choices\":[{\"index\":0,\"delta\":"
+      "{},\"finish_reason\":\"stop\"}]}\n\n"
+      "data: [DONE]\n\n" },
+    { COST_ANTHROPIC, "anthropic",
+      "event: message_start\n"
+      "data: {\"type\":\"message_start\",\"message\":{\"id\":\"msg\","
+      "\"type\":\"message\",\"role\":\"assistant\",\"content\":[],"
+      "\"model\":\"m\",\"usage\":{\"input_tokens\":1,"
+      "\"output_tokens\":1}}}\n\n",
+      "event: message_delta\n"
+      "data: {\"type\":\"message_delta\",\"delta\":{\"stop_reason\":"
+      "\"end_turn\"},\"usage\":{\"output_tokens\":2}}\n\n"
+      "event: message_stop\n"
+      "data: {\"type\":\"message_stop\"}\n\n" },
+    { COST_RESPONSES, "responses",
+      "event: response.created\n"
+      "data: {\"type\":\"response.created\",\"sequence_number\":0,"
+      "\"response\":{\"id\":\"resp\",\"output\":[]}}\n\n",
+      "event: response.completed\n"
+      "data: {\"type\":\"response.completed\",\"sequence_number\":1,"
+      "\"response\":{\"id\":\"resp\",\"output\":[]}}\n\n" },
+    { 0, "agui",
+      "data: {\"type\":\"RUN_STARTED\",\"threadId\":\"t\",\"runId\":"
+      "\"r\"}\n\n",
+      "data: {\"type\":\"RUN_FINISHED\",\"threadId\":\"t\",\"runId\":"
+      "\"r\"}\n\n" }
+};
+
+
+/* the last one is for all that name none */
+
+static void
+play_dialect(play_t *p)
+{
+    for (p->dialect = play_dialects; p->dialect->set; p->dialect++) {
+        if (p->c->set & p->dialect->set) {
+            break;
+        }
+    }
+}
 
 
 static void
@@ -313,8 +379,7 @@ play_end(play_t *p)
     cite_piece_t    piece;
     cite_summary_t  sum;
 
-    play_lit(p, "data: {\"type\":\"RUN_FINISHED\",\"threadId\":\"t\","
-                "\"runId\":\"r\"}\n\n");
+    play_lit(p, p->dialect->last);
 
     if (p->c->kind == COST_ANSWER) {
         play_answer(p, cite_span_make(p->wire.p, p->wire.n));
@@ -377,8 +442,11 @@ play_request(play_t *p)
     cite_request_t  req;
 
     body = cite_span_make(p->wire.p, p->wire.n);
+    rc = CITE_OK;
 
-    cost_call("request_read", rc = cite_request_read(body, &req));
+    if (p->dialect->set == 0) {
+        cost_call("request_read", rc = cite_request_read(body, &req));
+    }
 
     if (rc == CITE_OK) {
         cost_call("stream_request", cite_stream_request(&p->s, body));
@@ -402,6 +470,60 @@ play_hide(play_t *p)
 }
 
 
+/* the request's dialect is known by its body; anything is put in and out */
+
+static void
+play_body(play_t *p)
+{
+    cite_rc_t              rc;
+    cite_buf_t             out;
+    cite_span_t            body, place;
+    cite_headers_t         none;
+    const cite_dialect_t  *dialect;
+
+    p->s.mem.max = SIZE_MAX;
+    memset(&none, 0, sizeof(cite_headers_t));
+    body = cite_span_make(p->wire.p, p->wire.n);
+    dialect = cite_dialect_named(cite_span_make(p->dialect->name,
+                                                strlen(p->dialect->name)));
+
+    cost_call("requested", (void) cite_dialect_requested(&none, body, NULL));
+
+    cite_buf_init(&out, &p->s.mem, SIZE_MAX);
+
+    if (dialect->hide) {
+        cost_call("hide", rc = dialect->hide(&p->conf, body,
+                                             p->conf.state_key, &out));
+    }
+
+    cite_buf_reset(&out);
+
+    if (dialect->instruct) {
+        cost_call("instruct",
+                  rc = dialect->instruct(body, cite_span("Cite."), 1, &place,
+                                         &out));
+    }
+
+    (void) rc;
+}
+
+
+static void
+play_whole(play_t *p)
+{
+    cite_rc_t   rc;
+    cite_buf_t  out;
+
+    p->s.mem.max = SIZE_MAX;
+    cite_buf_init(&out, &p->s.mem, SIZE_MAX);
+
+    cost_call("stream_json",
+              rc = cite_stream_json(&p->s, cite_span_make(p->wire.p,
+                                                          p->wire.n), &out));
+    (void) rc;
+}
+
+
 static void
 play_case(play_t *p)
 {
@@ -409,19 +531,36 @@ play_case(play_t *p)
 
     kind = p->c->kind;
 
-    if (kind == COST_HIDE) {
+    switch (kind) {
+
+    case COST_HIDE:
         play_hide(p);
         return;
+
+    case COST_BODY:
+        play_body(p);
+        return;
+
+    case COST_WHOLE:
+        play_whole(p);
+        return;
+
+    default:
+        break;
     }
 
     if (kind <= COST_STATE) {
         play_request(p);
     }
 
-    play_lit(p, "data: {\"type\":\"RUN_STARTED\",\"threadId\":\"t\","
-                "\"runId\":\"r\"}\n\n");
+    play_lit(p, p->dialect->first);
 
-    if (kind > COST_STATE && kind != COST_ANSWER) {
+    if (kind == COST_RESTORE) {
+        cost_call("stream_restore",
+                  cite_stream_restore(&p->s, cite_span_make(p->wire.p,
+                                                            p->wire.n), 0));
+
+    } else if (kind > COST_STATE && kind != COST_ANSWER) {
         play_feed(p, cite_span_make(p->wire.p, p->wire.n));
     }
 
@@ -442,6 +581,7 @@ cost_play(const cost_case_t *c, size_t size)
     memset(&p, 0, sizeof(play_t));
     p.c = c;
 
+    play_dialect(&p);
     play_conf(&p);
     play_pattern(&p);
     play_make(&p, size);
