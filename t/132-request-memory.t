@@ -9,6 +9,7 @@ use lib 't/lib';
 use CiteTest;
 use CiteTest::Patience qw(patience);
 use CiteTest::Request qw(run_input);
+use Cwd qw(getcwd);
 use IO::Select;
 use IO::Socket::INET;
 use Test::More;
@@ -30,7 +31,10 @@ my %bodies = (
     'no key' => run_input(size => $size),
     'a large key' => large_key(),
     'a large state' => large_state(),
+    'a chat' => chat(),
 );
+
+my $instructions = getcwd() . '/conf/prompts/marker';
 
 my $stream = join '', map { "data: {$_}\n\n" }
     '"type":"RUN_STARTED","threadId":"t1","runId":"r1"',
@@ -75,6 +79,11 @@ my $http = <<"CONF";
             proxy_pass http://$address;
         }
 
+        location /told/ {
+            cite_instructions $instructions;
+            proxy_pass http://$address;
+        }
+
         location / {
             return 200 "ready\\n";
         }
@@ -82,6 +91,11 @@ my $http = <<"CONF";
         location /retry/ {
             proxy_next_upstream error timeout http_503 non_idempotent;
             proxy_pass http://again;
+
+            location /retry/told/ {
+                cite_instructions $instructions;
+                proxy_pass http://again;
+            }
         }
     }
 
@@ -101,7 +115,9 @@ my @cases = (
     ['/shown/', 'the key', 12, 0],
     ['/memory/', 'no key', 12, 1],      # nginx's own
     ['/memory/', 'the key', 12, 2],     # the same, and the changed one
+    ['/told/', 'a chat', 12, 1],        # with instructions in it
     ['/retry/', 'the key', 12, 1],      # a second agent gets it, too
+    ['/retry/told/', 'a chat', 12, 1],
 );
 
 my ($nginx, $worker);
@@ -144,10 +160,11 @@ sub run_case {
     $expected = length large_without() if $name eq 'a large key';
     $expected = length(large_state()) - length("$key,")
         if $name eq 'a large state';
+    $expected += told_bytes() if $name eq 'a chat';
 
     my @agents = exchange(\@clients, $n, $expected);
 
-    if ($path eq '/retry/') {
+    if ($path =~ m{^/retry/}) {
         refuse($_) for @agents;
         @agents = exchange(\@clients, $n, $expected);
     }
@@ -183,6 +200,26 @@ sub large_state {
 
     return qq({"threadId":"t1","runId":"r1","state":{$key,$fill},)
            . '"messages":[]}';
+}
+
+
+sub chat {
+    my $head = '{"model":"m","stream":true,"messages":[{"role":"user","content":"';
+    my $tail = '"}]}';
+
+    return $head . 'x' x ($size - length "$head$tail") . $tail;
+}
+
+
+# what instructions add to a chat
+sub told_bytes {
+    my $text = CiteTest::Nginx::slurp($instructions);
+
+    $text =~ s/\s+\z//;
+    $text =~ s/(["\\])/\\$1/g;
+    $text =~ s/\n/\\n/g;
+
+    return length '{"role":"system","content":""},' . $text;
 }
 
 

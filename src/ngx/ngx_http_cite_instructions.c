@@ -97,7 +97,7 @@ ngx_http_cite_instructions(ngx_conf_t *cf, ngx_command_t *cmd, void *conf)
 ngx_int_t
 ngx_http_cite_instructions_find(ngx_http_cite_request_t *req,
     ngx_http_cite_loc_conf_t *clcf, const cite_dialect_t *dialect,
-    cite_buf_t *text, cite_span_t *place)
+    cite_span_t *place)
 {
     cite_span_t  instructions;
 
@@ -109,28 +109,5 @@ ngx_http_cite_instructions_find(ngx_http_cite_request_t *req,
                                   clcf->instructions.len);
 
     return dialect->instruct(req->body, instructions, clcf->json, place,
-                             text);
-}
-
-
-u_char *
-ngx_http_cite_instructions_put(ngx_http_cite_request_t *req, cite_span_t kept,
-    cite_span_t place, cite_span_t text)
-{
-    size_t   at;
-    u_char  *p, *body;
-
-    body = cite_mem_resize(&req->mem, NULL, kept.n - place.n + text.n);
-
-    if (body) {
-        at = cite_cuts_place(place.p - req->body.p,
-                             cite_buf_view(&req->cuts));
-
-        p = ngx_cpymem(body, kept.p, at);
-        p = ngx_cpymem(p, text.p, text.n);
-        at += place.n;
-        ngx_memcpy(p, kept.p + at, kept.n - at);
-    }
-
-    return body;
+                             &req->text);
 }

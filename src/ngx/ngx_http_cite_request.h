@@ -15,7 +15,7 @@
 
 
 struct ngx_http_cite_request_s {
-    cite_mem_t                  mem;          /* changed, cuts and copy */
+    cite_mem_t                  mem;          /* of all that is kept here */
 
     /* the body as it came, see ngx_http_cite_request_load() */
     size_t                      size;         /* 0: the body is not read */
@@ -25,11 +25,13 @@ struct ngx_http_cite_request_s {
     u_char                     *copy;         /* memory of body, or NULL */
 
     /* the body as it goes to the agent */
-    u_char                     *changed;      /* NULL: as it came */
-    u_char                     *parts;        /* its kept and hidden parts:
-                                                 changed, unless something
-                                                 was put in */
+    u_char                     *changed;      /* its kept parts, then those
+                                                 that are hidden; NULL: as it
+                                                 came */
     cite_buf_t                  cuts;         /* the parts hidden in changed */
+    cite_buf_t                  text;         /* instructions, sent within */
+    size_t                      text_at;      /*   the kept parts, */
+    size_t                      text_over;    /*   instead of so many bytes */
 
     ngx_str_t                   state_key;    /* empty: none */
     ngx_http_complex_value_t   *mode_value;   /* NULL: not evaluated yet */
@@ -92,15 +94,11 @@ ngx_int_t ngx_http_cite_request_hide(ngx_http_request_t *r,
 
 /* ngx_http_cite_instructions.c */
 
-/* the text to put into the body, and the bytes that it replaces; NGX_DECLINED:
-   there is none */
+/* finds req->text, and the bytes of the body that it stands instead of;
+   NGX_DECLINED: there is none, NGX_ERROR: req->text.err */
 ngx_int_t ngx_http_cite_instructions_find(ngx_http_cite_request_t *req,
     ngx_http_cite_loc_conf_t *clcf, const cite_dialect_t *dialect,
-    cite_buf_t *text, cite_span_t *place);
-
-/* the kept parts of the body with the text in them; NULL: no memory */
-u_char *ngx_http_cite_instructions_put(ngx_http_cite_request_t *req,
-    cite_span_t kept, cite_span_t place, cite_span_t text);
+    cite_span_t *place);
 
 
 #endif /* _NGX_HTTP_CITE_REQUEST_H_INCLUDED_ */

@@ -6,11 +6,15 @@
  * came when the response begins.
  *
  *   client  -->  r->request_body  -->  body     for as long as it is read
- *                                 \->  changed  one buffer, for the upstream
+ *                                 \->  changed  for the upstream
  *
  * While the request waits for its agent, there is no copy of a body that was
  * not changed: nginx has it, in memory or in a file.  If it was changed, the
- * hidden parts are behind those that go upstream, in the same memory.
+ * hidden parts are behind those that go upstream, in the same memory:
+ *
+ *   changed    | kept ....... kept ..... | hidden |
+ *   upstream   |------|  text  |---------|
+ *                        instructions, in a buffer of their own
  */
 
 
@@ -246,7 +250,7 @@ ngx_http_cite_request_load(ngx_http_request_t *r, ngx_http_cite_request_t *req)
     req->body = cite_span_make(req->copy, req->size);
 
     if (req->changed) {
-        cite_cuts_join(cite_span_make(req->parts, req->size),
+        cite_cuts_join(cite_span_make(req->changed, req->size),
                        cite_buf_view(&req->cuts), req->copy);
 
     } else if (ngx_http_cite_request_copy(req->bufs, req->copy) != NGX_OK) {
@@ -297,22 +301,17 @@ ngx_http_cite_request_set_length(ngx_http_request_t *r, size_t n)
 }
 
 
-/*
- * The old body stays as it is for subrequests that have it.  On a retry a
- * buffer is sent from its start, and a file from its beginning: so there is
- * one buffer that starts at the first byte, and no file.
- */
+/* a buffer more of the body that goes upstream; an empty one is left out */
 
 static ngx_int_t
-ngx_http_cite_request_replace(ngx_http_request_t *r, u_char *p, size_t n)
+ngx_http_cite_request_add(ngx_http_request_t *r, ngx_chain_t ***last,
+    u_char *p, size_t n)
 {
-    ngx_buf_t                *b;
-    ngx_chain_t              *cl;
-    ngx_http_request_body_t  *rb, *old;
+    ngx_buf_t    *b;
+    ngx_chain_t  *cl;
 
-    rb = ngx_palloc(r->pool, sizeof(ngx_http_request_body_t));
-    if (rb == NULL) {
-        return NGX_ERROR;
+    if (n == 0) {
+        return NGX_OK;
     }
 
     b = ngx_calloc_buf(r->pool);
@@ -325,24 +324,82 @@ ngx_http_cite_request_replace(ngx_http_request_t *r, u_char *p, size_t n)
         return NGX_ERROR;
     }
 
-    if (ngx_http_cite_request_set_length(r, n) != NGX_OK) {
-        return NGX_ERROR;
-    }
-
     b->start = p;
     b->pos = p;
     b->last = p + n;
     b->end = b->last;
     b->temporary = 1;
-    b->last_buf = 1;
 
     cl->buf = b;
     cl->next = NULL;
 
+    **last = cl;
+    *last = &cl->next;
+
+    return NGX_OK;
+}
+
+
+/* n bytes of req->changed, and the text within them */
+
+static ngx_int_t
+ngx_http_cite_request_bufs(ngx_http_request_t *r, ngx_http_cite_request_t *req,
+    size_t n, ngx_chain_t **bufs)
+{
+    size_t         at;
+    ngx_chain_t   *cl, **last;
+
+    last = bufs;
+    at = req->text_at + req->text_over;
+
+    if (ngx_http_cite_request_add(r, &last, req->changed, req->text_at)
+        != NGX_OK
+        || ngx_http_cite_request_add(r, &last, req->text.p, req->text.n)
+           != NGX_OK
+        || ngx_http_cite_request_add(r, &last, req->changed + at, n - at)
+           != NGX_OK)
+    {
+        return NGX_ERROR;
+    }
+
+    for (cl = *bufs; cl->next; cl = cl->next) { /* void */ }
+
+    cl->buf->last_buf = 1;
+
+    return NGX_OK;
+}
+
+
+/*
+ * The old body stays as it is for subrequests that have it.  On a retry each
+ * buffer is sent from its start, and a file from its beginning: so there is no
+ * file, and each buffer starts at its first byte.
+ */
+
+static ngx_int_t
+ngx_http_cite_request_replace(ngx_http_request_t *r,
+    ngx_http_cite_request_t *req, size_t n)
+{
+    ngx_chain_t              *bufs;
+    ngx_http_request_body_t  *rb, *old;
+
+    rb = ngx_palloc(r->pool, sizeof(ngx_http_request_body_t));
+    if (rb == NULL) {
+        return NGX_ERROR;
+    }
+
+    if (ngx_http_cite_request_bufs(r, req, n, &bufs) != NGX_OK
+        || ngx_http_cite_request_set_length(r, n - req->text_over
+                                               + req->text.n)
+           != NGX_OK)
+    {
+        return NGX_ERROR;
+    }
+
     old = r->request_body;
 
     *rb = *old;
-    rb->bufs = cl;
+    rb->bufs = bufs;
     rb->temp_file = NULL;
 
     r->request_body = rb;
@@ -363,11 +420,7 @@ ngx_http_cite_request_unchanged(ngx_http_request_t *r,
     ngx_http_cite_request_t *req, const char *err)
 {
     cite_buf_free(&req->cuts);
-
-    if (req->parts) {
-        cite_mem_resize(&req->mem, req->parts, 0);
-        req->parts = NULL;
-    }
+    cite_buf_free(&req->text);
 
     if (err) {
         ngx_log_error(NGX_LOG_WARN, r->connection->log, 0,
@@ -376,20 +429,19 @@ ngx_http_cite_request_unchanged(ngx_http_request_t *r,
 }
 
 
-/* 0: the body stays as it is, else the length of the changed one */
+/* 0: the body stays as it is, else how much of req->changed is kept */
 
 static size_t
 ngx_http_cite_request_change(ngx_http_request_t *r,
-    ngx_http_cite_request_t *req, ngx_http_cite_loc_conf_t *clcf,
-    cite_buf_t *text)
+    ngx_http_cite_request_t *req, ngx_http_cite_loc_conf_t *clcf)
 {
-    size_t                 n;
     cite_rc_t              hidden, put;
-    cite_span_t            key, place;
+    cite_span_t            key, place, cuts;
     const cite_dialect_t  *dialect;
 
     place = cite_span_make(NULL, 0);
     cite_buf_init(&req->cuts, &req->mem, req->size);
+    cite_buf_init(&req->text, &req->mem, NGX_MAX_SIZE_T_VALUE);
 
     key = cite_span_make(req->state_key.data, req->state_key.len);
     dialect = ngx_http_cite_dialect_requested(r, req, clcf);
@@ -400,38 +452,32 @@ ngx_http_cite_request_change(ngx_http_request_t *r,
         hidden = dialect->hide(&clcf->core, req->body, key, &req->cuts);
     }
 
-    put = ngx_http_cite_instructions_find(req, clcf, dialect, text, &place);
+    put = ngx_http_cite_instructions_find(req, clcf, dialect, &place);
 
     if (hidden == CITE_ERROR || put == CITE_ERROR
         || (hidden != CITE_OK && put != CITE_OK))
     {
         ngx_http_cite_request_unchanged(r, req, req->cuts.err ? req->cuts.err
-                                                              : text->err);
+                                                              : req->text.err);
         return 0;
     }
 
-    req->parts = cite_mem_resize(&req->mem, NULL, req->size);
-
-    if (req->parts == NULL) {
-        ngx_http_cite_request_unchanged(r, req, "no memory");
-        return 0;
-    }
-
-    cite_cuts_split(req->body, cite_buf_view(&req->cuts), req->parts);
-    n = cite_cuts_length(req->size, cite_buf_view(&req->cuts));
-
-    req->changed = put == CITE_OK
-                   ? ngx_http_cite_instructions_put(req,
-                                               cite_span_make(req->parts, n),
-                                               place, cite_buf_view(text))
-                   : req->parts;
+    req->changed = cite_mem_resize(&req->mem, NULL, req->size);
 
     if (req->changed == NULL) {
         ngx_http_cite_request_unchanged(r, req, "no memory");
         return 0;
     }
 
-    return put == CITE_OK ? n - place.n + text->n : n;
+    cuts = cite_buf_view(&req->cuts);
+    cite_cuts_split(req->body, cuts, req->changed);
+
+    if (put == CITE_OK) {
+        req->text_at = cite_cuts_place(place.p - req->body.p, cuts);
+        req->text_over = place.n;
+    }
+
+    return cite_cuts_length(req->size, cuts);
 }
 
 
@@ -439,8 +485,7 @@ ngx_int_t
 ngx_http_cite_request_hide(ngx_http_request_t *r, ngx_http_cite_request_t *req,
     ngx_http_cite_loc_conf_t *clcf)
 {
-    size_t      n;
-    cite_buf_t  text;
+    size_t  n;
 
     /* another location may have hidden it, or another module set a body */
 
@@ -448,18 +493,17 @@ ngx_http_cite_request_hide(ngx_http_request_t *r, ngx_http_cite_request_t *req,
         return NGX_OK;
     }
 
-    cite_buf_init(&text, &req->mem, NGX_MAX_SIZE_T_VALUE);
-    n = ngx_http_cite_request_change(r, req, clcf, &text);
-    cite_buf_free(&text);
+    n = ngx_http_cite_request_change(r, req, clcf);
 
     if (n == 0) {
         return NGX_OK;
     }
 
-    ngx_log_debug2(NGX_LOG_DEBUG_HTTP, r->connection->log, 0,
-                   "cite request changed:%uz of:%uz", n, req->size);
+    ngx_log_debug3(NGX_LOG_DEBUG_HTTP, r->connection->log, 0,
+                   "cite request kept:%uz of:%uz put:%uz", n, req->size,
+                   req->text.n);
 
-    return ngx_http_cite_request_replace(r, req->changed, n);
+    return ngx_http_cite_request_replace(r, req, n);
 }
 
 
@@ -487,13 +531,9 @@ ngx_http_cite_request_forget_changed(ngx_http_request_t *r,
 
     r->request_body->bufs = NULL;
 
-    if (req->parts != req->changed) {
-        cite_mem_resize(&req->mem, req->parts, 0);
-    }
-
     cite_mem_resize(&req->mem, req->changed, 0);
+    cite_buf_free(&req->text);
     req->changed = NULL;
-    req->parts = NULL;
 }
 
 
