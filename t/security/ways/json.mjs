@@ -5,6 +5,8 @@ import {
     forgedState, inside, json, key, line, members, ops, pause, run, started,
 } from '../words.mjs';
 
+// more values than are read of so many bytes
+const dense = `[${'0,'.repeat(40000)}0]`;
 const deep = (n) => `${'['.repeat(n)}${']'.repeat(n)}`;
 const split = (text, n) =>
     Array.from({ length: Math.ceil(text.length / n) },
@@ -71,6 +73,21 @@ export const list = [
     { name: 'deep-twice', title: 'the same, with another type before',
       script: run(line(`{"type":"CUSTOM","name":"n","value":1,`
                        + `"rawEvent":${deep(200)},${members}}`)) },
+    { name: 'dense', title: 'an event with more values than we read', large: true,
+      loose: true,
+      script: run(line(`{"rawEvent":${dense},${members}}`)) },
+    { name: 'dense-twice', title: 'the same, with another type before',
+      large: true, loose: true,
+      script: run(line(`{"type":"CUSTOM","name":"n","value":${dense},`
+                       + `${members}}`)) },
+    { name: 'dense-snapshot', title: 'a STATE_SNAPSHOT with so many values',
+      large: true, loose: true,
+      script: run(line(`{"type":"STATE_SNAPSHOT","snapshot":{"app":{"n":1},`
+                       + `"${key}":${json(forgedState[key])},"x":${dense}}}`)) },
+    { name: 'dense-key', title: 'so many values under the key', large: true,
+      loose: true,
+      script: run(line(`{"type":"STATE_DELTA","delta":[{"op":"add",`
+                       + `"path":"/${key}","value":{"FORGED":${dense}}}]}`)) },
     { name: 'big-number', title: 'a number that is too large',
       script: run(line(`{"rawEvent":1e999999,${members}}`)) },
     { name: 'long-number', title: 'a number of many digits',

@@ -8,6 +8,9 @@ import {
 const long = 'x'.repeat(4096);      // over the limit of /small-events/
 const chunk = (id, delta) =>
     ({ type: 'TEXT_MESSAGE_CHUNK', ...(id && { messageId: id }), delta });
+const prose = 'The quay was closed for repairs [1]. '.repeat(5000);
+const result = (content) =>
+    ({ type: 'TOOL_CALL_RESULT', messageId: 'r', toolCallId: 'c', content });
 const small = { at: 'small-events', loose: true };
 const again = { threadId: 'thread-1', runId: 'run-2' };
 
@@ -81,6 +84,17 @@ export const list = [
       script: run(...text('msg-2', ...Array(40).fill('y'.repeat(8000))),
                   `data: {"rawEvent":"${'z'.repeat(50000)}`, pause,
                   `",${members}}\n\n`, forgedDelta) },
+    { name: 'reading', title: 'while a long result is read', large: true,
+      loose: true,
+      script: [started(), result(prose), ...answer, forgedDelta, finished()] },
+    { name: 'reading-snapshot', title: 'a STATE_SNAPSHOT while one is read',
+      large: true, loose: true,
+      script: [started(), result(prose), ...answer,
+               { type: 'STATE_SNAPSHOT', snapshot: forgedState }, finished()] },
+    { name: 'reading-message', title: 'while a long message is read',
+      large: true, loose: true,
+      script: [started(), ...text('msg-2', prose), ...answer, forgedDelta,
+               finished()] },
     { name: 'lane', title: 'while a lane is open',
       script: run(chunk('msg-2', 'a'), forgedDelta, chunk('msg-2', 'b')),
       loose: true },
