@@ -276,7 +276,7 @@ sub try_clock {
     $site->settled(1);
     $site->sqlite("UPDATE meta SET value = 32503680000000 WHERE name = 'swept'");
     $site->sqlite("UPDATE message SET expires = 1");
-    ok($site->wait_until(sub { !$site->sqlite('SELECT count(*) FROM message') }, 20),
+    ok($site->wait_until(sub { !$site->sqlite('SELECT count(*) FROM message') }, 60),
        'sweeps go on when a clock was put back');
     cmp_ok($site->sqlite('SELECT value FROM meta'), '<', 32503680000000,
            'and have their own time');
@@ -286,7 +286,7 @@ sub try_clock {
 
 # A thread is removed in parts: what is saved after that was asked stays.
 sub try_order {
-    my $site = CiteTest::Store->start(http => 'cite_store_timeout 8s;');
+    my $site = CiteTest::Store->start(http => 'cite_store_timeout 30s;');
 
     $site->run(message => 'm0');
     $site->settled(1);
