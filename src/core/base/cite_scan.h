@@ -251,6 +251,86 @@ cite_scan_back(const cite_scan_set_t set, const uint8_t *start,
 }
 
 
+#if (__SSE2__)
+
+/* a bit for each of 16 places where the first two bytes of a word are */
+
+static inline unsigned
+cite_scan_word_bits(const uint8_t *p, const uint8_t *word)
+{
+    return (unsigned) _mm_movemask_epi8(
+                          _mm_and_si128(
+                              cite_scan_equal(cite_scan_load(p), word[0]),
+                              cite_scan_equal(cite_scan_load(p + 1),
+                                              word[1])));
+}
+
+#endif
+
+
+/*
+ * The first place of a word of two bytes or more from p on, and the last one;
+ * NULL if there is none.
+ */
+
+static inline const uint8_t *
+cite_scan_word(cite_span_t word, const uint8_t *p, const uint8_t *last)
+{
+#if (__SSE2__)
+    unsigned  bits;
+
+    for ( /* void */ ; last - p >= (ptrdiff_t) word.n + 16; p += 16) {
+
+        bits = cite_scan_word_bits(p, word.p);
+
+        for ( /* void */ ; bits; bits &= bits - 1) {
+            if (memcmp(p + __builtin_ctz(bits), word.p, word.n) == 0) {
+                return p + __builtin_ctz(bits);
+            }
+        }
+    }
+#endif
+
+    for ( /* void */ ; last - p >= (ptrdiff_t) word.n; p++) {
+        if (*p == *word.p && memcmp(p, word.p, word.n) == 0) {
+            return p;
+        }
+    }
+
+    return NULL;
+}
+
+
+static inline const uint8_t *
+cite_scan_word_last(cite_span_t word, const uint8_t *p, const uint8_t *last)
+{
+#if (__SSE2__)
+    unsigned        bits;
+    const uint8_t  *at;
+
+    for ( /* void */ ; last - p >= (ptrdiff_t) word.n + 16; last -= 16) {
+
+        at = last - word.n - 15;
+        bits = cite_scan_word_bits(at, word.p);
+
+        for ( /* void */ ; bits; bits ^= 1u << (31 - __builtin_clz(bits))) {
+            if (memcmp(at + 31 - __builtin_clz(bits), word.p, word.n) == 0) {
+                return at + 31 - __builtin_clz(bits);
+            }
+        }
+    }
+#endif
+
+    for ( /* void */ ; last - p >= (ptrdiff_t) word.n; last--) {
+        if (memcmp(last - word.n, word.p, word.n) == 0) {
+            return last - word.n;
+        }
+    }
+
+    return NULL;
+}
+
+
 /*
  * The first place from p on where two letters are, given in lower case and
  * in whichever case there; last if there is none.

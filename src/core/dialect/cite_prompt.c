@@ -4,6 +4,7 @@
  */
 
 
+#include "base/cite_scan.h"
 #include "dialect/cite_prompt.h"
 
 
@@ -44,17 +45,10 @@ cite_prompt_has(cite_span_t text, cite_span_t form, int line)
 
     last = text.p + text.n;
 
-    for (p = text.p; (size_t) (last - p) >= form.n; p++) {
-
-        p = memchr(p, *form.p, (size_t) (last - p) - form.n + 1);
-
-        if (p == NULL) {
-            return 0;
-        }
-
-        if (memcmp(p, form.p, form.n) == 0
-            && (!line || p == text.p || p[-1] == '\n' || p[-1] == '>'))
-        {
+    for (p = cite_scan_word(form, text.p, last); p;
+         p = cite_scan_word(form, p + 1, last))
+    {
+        if (!line || p == text.p || p[-1] == '\n' || p[-1] == '>') {
             return 1;
         }
     }
