@@ -26,6 +26,7 @@
 
 #define CITE_OPENAI_CHOICES  128     /* of an answer */
 #define CITE_OPENAI_CALLS    256     /* of a choice */
+#define CITE_OPENAI_TEXTS    4000    /* of a request, that are no results */
 #define CITE_OPENAI_ID_MAX   1024
 
 
@@ -172,6 +173,8 @@ typedef struct {
     cite_exchange_t   *x;
     cite_webui_tag_t  *first;
     cite_webui_tag_t **last;
+    cite_map_t         names;        /* of tags that have no text */
+    cite_map_t         links;        /* that tags were given */
     size_t             n;
     size_t             empty;        /* tags without a text */
     size_t             entries;      /* of results that were looked at */
@@ -189,9 +192,6 @@ void cite_webui_tags_result(cite_webui_tags_t *t, cite_span_t tool,
 
 /* the sources of the tags are those of the run from now on */
 void cite_webui_tags_end(cite_webui_tags_t *t);
-
-/* the first place of the word in the text, or NULL */
-const uint8_t *cite_webui_find(cite_span_t text, cite_span_t word);
 
 
 #endif /* CITE_OPENAI_INTERNAL_H */

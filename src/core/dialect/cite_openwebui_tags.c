@@ -17,6 +17,7 @@
  */
 
 
+#include "base/cite_scan.h"
 #include "dialect/cite_openai_internal.h"
 
 
@@ -24,8 +25,21 @@
 #define CITE_WEBUI_ENTRIES  1000     /* of all results that are looked at */
 
 
+/* a tag under one of its names; a name has a list, in the tags' order */
+
+typedef struct cite_webui_ref_s  cite_webui_ref_t;
+
+struct cite_webui_ref_s {
+    cite_webui_tag_t  *tag;
+    cite_webui_ref_t  *next;
+    cite_webui_ref_t  *last;     /* of the list, in its first one */
+};
+
+
 struct cite_webui_tag_s {
     cite_webui_tag_t  *next;
+    cite_webui_ref_t   refs[2];  /* by the name, by the resource's id */
+    size_t             nth;
     uint32_t           number;
     cite_span_t        name;
     cite_span_t        id;       /* of its resource */
@@ -42,48 +56,17 @@ static const cite_span_t  cite_webui_older =
 static const cite_span_t  cite_webui_close = cite_span_const("</source>");
 
 
-const uint8_t *
+static const uint8_t *
 cite_webui_find(cite_span_t text, cite_span_t word)
 {
-    const uint8_t  *p, *last;
-
-    if (text.n < word.n) {
-        return NULL;
-    }
-
-    last = text.p + text.n - word.n + 1;
-
-    for (p = text.p; p < last; p++) {
-
-        p = memchr(p, *word.p, (size_t) (last - p));
-
-        if (p == NULL || memcmp(p, word.p, word.n) == 0) {
-            return p;
-        }
-    }
-
-    return NULL;
+    return cite_scan_word(word, text.p, text.p + text.n);
 }
 
-
-/* the same for the last one */
 
 static const uint8_t *
 cite_webui_find_last(cite_span_t text, cite_span_t word)
 {
-    const uint8_t  *p;
-
-    if (text.n < word.n) {
-        return NULL;
-    }
-
-    for (p = text.p + text.n - word.n; p >= text.p; p--) {
-        if (memcmp(p, word.p, word.n) == 0) {
-            return p;
-        }
-    }
-
-    return NULL;
+    return cite_scan_word_last(word, text.p, text.p + text.n);
 }
 
 
@@ -112,6 +95,9 @@ cite_webui_tags_init(cite_webui_tags_t *t, cite_exchange_t *x)
 
     t->x = x;
     t->last = &t->first;
+
+    cite_map_init(&t->names, x->mem, 2 * CITE_WEBUI_TAGS);
+    cite_map_init(&t->links, x->mem, CITE_WEBUI_TAGS);
 }
 
 
@@ -128,6 +114,7 @@ cite_webui_tag_add(cite_webui_tags_t *t, uint32_t number)
         return NULL;
     }
 
+    tag->nth = t->n;
     tag->number = number;
     tag->first = 1;
     cite_buf_init(&tag->found, t->x->mem, t->x->conf->max_message_size);
@@ -143,6 +130,35 @@ cite_webui_tag_add(cite_webui_tags_t *t, uint32_t number)
     t->n++;
 
     return tag;
+}
+
+
+/* results are looked for by the names of tags that have no text */
+
+static void
+cite_webui_tag_name(cite_webui_tags_t *t, cite_webui_tag_t *tag,
+    cite_webui_ref_t *ref, cite_span_t name)
+{
+    cite_webui_ref_t  *list;
+
+    if (name.n == 0) {
+        return;
+    }
+
+    ref->tag = tag;
+    list = cite_map_find(&t->names, name);
+
+    if (list == NULL) {
+        ref->last = ref;
+
+        if (cite_map_add(&t->names, name, ref) != CITE_OK) {
+            t->x->run->incomplete = 1;
+        }
+
+    } else if (list->last->tag != tag) {
+        list->last->next = ref;
+        list->last = ref;
+    }
 }
 
 
@@ -235,7 +251,14 @@ cite_webui_tag_read(cite_webui_tags_t *t, cite_span_t text, int older)
                                     cite_webui_close);
     }
 
-    t->empty += tag->text.n == 0;
+    if (tag->text.n == 0) {
+        t->empty++;
+
+        if (tag->first) {
+            cite_webui_tag_name(t, tag, &tag->refs[0], tag->name);
+            cite_webui_tag_name(t, tag, &tag->refs[1], tag->id);
+        }
+    }
 }
 
 
@@ -315,72 +338,103 @@ cite_webui_member(yyjson_val *object, const char *const *names)
 }
 
 
-static int
-cite_webui_has(yyjson_val *entry, cite_span_t value)
+static cite_webui_tag_t *
+cite_webui_earlier(cite_webui_tag_t *a, cite_webui_tag_t *b)
 {
-    size_t       i, n;
-    yyjson_val  *name, *member;
+    return a == NULL || (b && b->nth < a->nth) ? b : a;
+}
+
+
+/* the first tag that a member of the entry names */
+
+static cite_webui_tag_t *
+cite_webui_tag_named(cite_webui_tags_t *t, yyjson_val *entry)
+{
+    size_t             i, n;
+    yyjson_val        *name, *member;
+    cite_webui_tag_t  *tag;
+    cite_webui_ref_t  *ref;
+
+    tag = NULL;
 
     yyjson_obj_foreach(entry, i, n, name, member) {
-        if (yyjson_is_str(member) && value.n
-            && cite_span_eq(cite_json_string(member), value))
-        {
-            return 1;
+        if (yyjson_is_str(member)) {
+            ref = cite_map_find(&t->names, cite_json_string(member));
+            tag = cite_webui_earlier(tag, ref ? ref->tag : NULL);
         }
     }
 
-    return 0;
+    return tag;
 }
 
 
-/* the tag that a link of a search belongs to: the next that has none */
+/*
+ * The tag that a link of a search belongs to: the first of the tool's that has
+ * none.  A tag has one for good, so that those before it are not asked again.
+ */
 
-static int
-cite_webui_takes_link(cite_webui_tags_t *t, cite_webui_tag_t *tag,
+static cite_webui_tag_t *
+cite_webui_tag_linked(cite_webui_tags_t *t, cite_span_t tool, cite_span_t link)
+{
+    cite_webui_tag_t  *tag;
+    cite_webui_ref_t  *ref;
+
+    ref = tool.n && link.n ? cite_map_find(&t->names, tool) : NULL;
+    tag = ref ? cite_map_find(&t->links, link) : NULL;
+
+    if (tag) {
+        return cite_span_eq(tag->name, tool) || cite_span_eq(tag->id, tool)
+               ? tag : NULL;
+    }
+
+    for ( /* void */ ; ref; ref = ref->next) {
+        if (ref->tag->link.n == 0) {
+            return ref->tag;
+        }
+    }
+
+    return NULL;
+}
+
+
+static cite_rc_t
+cite_webui_tag_link(cite_webui_tags_t *t, cite_webui_tag_t *tag,
     cite_span_t link)
 {
-    cite_webui_tag_t  *other;
-
-    if (link.n == 0) {
-        return 0;
-    }
-
-    for (other = t->first; other; other = other->next) {
-        if (cite_span_eq(other->link, link)) {
-            return other == tag;
-        }
-    }
-
     if (tag->link.n) {
-        return 0;
+        return CITE_OK;
     }
 
-    if (cite_mem_copy(t->x->mem, link, &tag->link) != CITE_OK) {
+    if (cite_mem_copy(t->x->mem, link, &tag->link) != CITE_OK
+        || cite_map_add(&t->links, tag->link, tag) != CITE_OK)
+    {
         t->x->run->incomplete = 1;
-        return 0;
+        return CITE_ERROR;
     }
 
-    return 1;
+    return CITE_OK;
 }
 
 
-static int
-cite_webui_is_meant(cite_webui_tags_t *t, cite_webui_tag_t *tag,
-    cite_span_t tool, yyjson_val *entry)
+static cite_webui_tag_t *
+cite_webui_tag_meant(cite_webui_tags_t *t, cite_span_t tool, yyjson_val *entry)
 {
+    cite_span_t        link;
+    cite_webui_tag_t  *named, *linked;
+
     static const char *const  links[] = { "link", "url", NULL };
 
-    if (tag->text.n || !tag->first) {
-        return 0;
+    named = cite_webui_tag_named(t, entry);
+    link = cite_webui_member(entry, links);
+    linked = cite_webui_tag_linked(t, tool, link);
+
+    if (linked == NULL || (named && named->nth <= linked->nth)
+        || cite_webui_tag_link(t, linked, link) != CITE_OK)
+    {
+        return named;
     }
 
-    if (cite_webui_has(entry, tag->id) || cite_webui_has(entry, tag->name)) {
-        return 1;
-    }
-
-    return tool.n && (cite_span_eq(tag->name, tool)
-                      || cite_span_eq(tag->id, tool))
-           && cite_webui_takes_link(t, tag, cite_webui_member(entry, links));
+    return linked;
 }
 
 
@@ -400,13 +454,11 @@ cite_webui_entry(cite_webui_tags_t *t, cite_span_t tool, yyjson_val *entry)
         return;
     }
 
-    for (tag = t->first; tag; tag = tag->next) {
+    tag = cite_webui_tag_meant(t, tool, entry);
 
-        if (cite_webui_is_meant(t, tag, tool, entry)) {
-            cite_buf_put(&tag->found, text);
-            cite_buf_lit(&tag->found, "\n\n");
-            return;
-        }
+    if (tag) {
+        cite_buf_put(&tag->found, text);
+        cite_buf_lit(&tag->found, "\n\n");
     }
 }
 
