@@ -20,7 +20,12 @@ typedef struct {
     cite_exchange_t    *x;
     cite_webui_tags_t   tags;
     size_t              asked;       /* the user's last message */
+    size_t              texts;       /* that are still to be read */
 } cite_openai_reading_t;
+
+
+typedef void (*cite_openai_read_pt)(cite_openai_reading_t *r,
+    cite_span_t text);
 
 
 int
@@ -204,12 +209,35 @@ cite_openai_member(yyjson_val *object, const char *name)
 }
 
 
+static void
+cite_openai_counted(cite_openai_reading_t *r, cite_span_t text)
+{
+    r->texts += text.n != 0;
+}
+
+
+/* the newest count, because the last one is answered */
+
+static int
+cite_openai_is_old(cite_openai_reading_t *r, cite_span_t text)
+{
+    if (text.n && r->texts-- > CITE_OPENAI_TEXTS) {
+        r->x->run->incomplete = 1;
+        return 1;
+    }
+
+    return 0;
+}
+
+
 /* a text of the application's, with retrieved passages or without */
 
 static void
 cite_openai_prompt(cite_openai_reading_t *r, cite_span_t text)
 {
-    if (!cite_webui_tags_read(&r->tags, text)) {
+    if (!cite_openai_is_old(r, text)
+        && !cite_webui_tags_read(&r->tags, text))
+    {
         cite_prompt_text(r->x->run, text, 0);
     }
 }
@@ -220,7 +248,9 @@ cite_openai_prompt(cite_openai_reading_t *r, cite_span_t text)
 static void
 cite_openai_question(cite_openai_reading_t *r, cite_span_t text)
 {
-    if (!cite_webui_tags_read(&r->tags, text)) {
+    if (!cite_openai_is_old(r, text)
+        && !cite_webui_tags_read(&r->tags, text))
+    {
         cite_prompt_text(r->x->run, text, 1);
     }
 }
@@ -228,7 +258,7 @@ cite_openai_question(cite_openai_reading_t *r, cite_span_t text)
 
 static void
 cite_openai_texts(cite_openai_reading_t *r, yyjson_val *message,
-    void (*read)(cite_openai_reading_t *r, cite_span_t text))
+    cite_openai_read_pt read)
 {
     size_t       i, n;
     yyjson_val  *content, *part;
@@ -268,46 +298,62 @@ cite_openai_result(cite_openai_reading_t *r, yyjson_val *message, size_t nth)
 }
 
 
+/* who reads the texts of a message; NULL: they are of no interest */
+
+static cite_openai_read_pt
+cite_openai_reader(cite_span_t role)
+{
+    if (cite_span_eq(role, cite_span("system"))
+        || cite_span_eq(role, cite_span("developer")))
+    {
+        return cite_openai_prompt;
+    }
+
+    return cite_span_eq(role, cite_span("user")) ? cite_openai_question : NULL;
+}
+
+
 static void
 cite_openai_message(cite_openai_reading_t *r, yyjson_val *message, size_t nth)
 {
-    cite_span_t  role;
+    cite_span_t          role;
+    cite_openai_read_pt  read;
 
     role = cite_openai_member(message, "role");
+    read = cite_openai_reader(role);
 
     if (cite_span_eq(role, cite_span("tool"))
         || cite_span_eq(role, cite_span("function")))
     {
         cite_openai_result(r, message, nth);
 
-    } else if (cite_span_eq(role, cite_span("system"))
-               || cite_span_eq(role, cite_span("developer")))
-    {
-        cite_openai_texts(r, message, cite_openai_prompt);
-
-    } else if (cite_span_eq(role, cite_span("user"))) {
-        cite_openai_texts(r, message, cite_openai_question);
+    } else if (read) {
+        cite_openai_texts(r, message, read);
     }
 }
 
 
-static size_t
-cite_openai_last_question(yyjson_val *messages)
-{
-    size_t       i, n, last;
-    yyjson_val  *message;
+/* what is asked last, and how many texts there are to be read */
 
-    last = 0;
+static void
+cite_openai_count(cite_openai_reading_t *r, yyjson_val *messages)
+{
+    size_t                i, n;
+    yyjson_val           *message;
+    cite_openai_read_pt   read;
 
     yyjson_arr_foreach(messages, i, n, message) {
-        if (cite_span_eq(cite_openai_member(message, "role"),
-                         cite_span("user")))
-        {
-            last = i;
+
+        read = cite_openai_reader(cite_openai_member(message, "role"));
+
+        if (read == cite_openai_question) {
+            r->asked = i;
+        }
+
+        if (read && n - i <= CITE_RUN_MAX_IDS) {
+            cite_openai_texts(r, message, cite_openai_counted);
         }
     }
-
-    return last;
 }
 
 
@@ -330,7 +376,7 @@ cite_openai_messages(cite_exchange_t *x, cite_span_t raw)
     memset(&r, 0, sizeof(cite_openai_reading_t));
     r.x = x;
     cite_webui_tags_init(&r.tags, x);
-    r.asked = cite_openai_last_question(messages);
+    cite_openai_count(&r, messages);
 
     cite_run_budget(x->run);
     cite_run_evidence_calls(x->run, messages);
