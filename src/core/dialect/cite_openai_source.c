@@ -187,9 +187,12 @@ cite_openai_list_of(cite_span_t name, yyjson_val *value)
 void
 cite_openai_lists(cite_exchange_t *x, yyjson_val *object)
 {
+    int           more;
     size_t        i, n;
     yyjson_val   *key, *value, *list;
     cite_span_t   name;
+
+    more = cite_openai_has_list(object);
 
     yyjson_obj_foreach(object, i, n, key, value) {
 
@@ -201,8 +204,7 @@ cite_openai_lists(cite_exchange_t *x, yyjson_val *object)
         list = cite_openai_list_of(name, value);
 
         if (!yyjson_is_ctn(list)
-            || (yyjson_is_str(yyjson_arr_get_first(list))
-                && cite_openai_has_list(object)))
+            || (more && yyjson_is_str(yyjson_arr_get_first(list))))
         {
             continue;
         }
