@@ -93,7 +93,10 @@ cite_intake_get(cite_run_t *run)
 }
 
 
-/* the document of the value, or NULL if another reader has it */
+/*
+ * The document of the value.  NULL: another reader has it, or it is short, as
+ * parts of a request are that are read one by one: then it is not worth it.
+ */
 
 static cite_intake_document_t *
 cite_intake_document(cite_run_t *run, cite_intake_t *in, yyjson_val *value)
@@ -109,7 +112,9 @@ cite_intake_document(cite_run_t *run, cite_intake_t *in, yyjson_val *value)
 
     event = &run->reader->event;
 
-    if (!cite_json_has(event, value)) {
+    if (!cite_json_has(event, value)
+        || yyjson_doc_get_read_size(event->doc) <= cite_reading_slice(run->conf))
+    {
         return NULL;
     }
 
