@@ -85,6 +85,8 @@ struct cite_exchange_s {
     cite_headers_t         headers;
     cite_events_t          events;    /* of the frame that was read last */
     cite_forged_t          forged;
+    size_t                 tried;     /* bytes of what the last call of write
+                                         made, also of what was no news */
     void                  *own;       /* the dialect's own, of "own" bytes */
 };
 

@@ -28,6 +28,7 @@
 #define CITE_VERCEL_SOURCES  1000   /* that the stream names itself */
 #define CITE_VERCEL_STATED   256    /* citations of one frame */
 #define CITE_VERCEL_TOLD     4096   /* citations and messages */
+#define CITE_VERCEL_PAST     4000   /* files and data parts of a request */
 
 
 /* kinds of parts that share one id */
@@ -56,12 +57,15 @@ typedef struct {
 
 /* what the client was told last under one id */
 
-typedef struct {
+typedef struct cite_vercel_told_s  cite_vercel_told_t;
+
+struct cite_vercel_told_s {
     uint64_t             hash;      /* 0: nothing that it still has; 2: the
                                        client may have something else */
-    size_t               step;      /* in which it was told */
+    cite_vercel_told_t  *next;      /* of those that were told in this step */
+    unsigned             here:1;    /* it is one of them */
     unsigned             kept:1;    /* an agent made the client keep one */
-} cite_vercel_told_t;
+};
 
 
 typedef struct {
@@ -76,14 +80,17 @@ typedef struct {
     size_t               measured;  /* places whose units are known */
     size_t               said;      /* bytes of text in this frame's events */
     size_t               calls;     /* of tools, that have no output yet */
-    size_t               step;
+    size_t               past;      /* files and data parts of the request */
     size_t               step_text; /* where the step begins, in bytes */
     size_t               step_places;   /* and in parts */
     cite_annotation_t   *stated;    /* citations of the frame */
     size_t               stated_max;
     cite_map_t           told;      /* what the client has of ours */
+    cite_vercel_told_t  *here;      /*   that it was told in this step */
     cite_map_t           named;     /* sources that the stream has sent */
     unsigned             begun:1;   /* the run has started */
+    unsigned             unplaced:1;    /* the place of the last part is not
+                                           known: there are too many */
     unsigned             withdrawn:1;   /* the text is that of steps before */
     unsigned             ready:1;   /* the members above are initialised */
 } cite_vercel_t;

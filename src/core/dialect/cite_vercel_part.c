@@ -58,6 +58,8 @@ cite_vercel_place_add(cite_exchange_t *x, size_t start)
                                    max * sizeof(cite_vercel_place_t))
                  : NULL;
 
+        v->unplaced = places == NULL;
+
         if (places == NULL) {
             x->run->incomplete = 1;
             return;
@@ -317,6 +319,22 @@ cite_vercel_parts_end(cite_exchange_t *x)
 }
 
 
+/* the step is over, or what we said in it has gone with it */
+
+static void
+cite_vercel_told_leave(cite_vercel_t *v, int gone)
+{
+    cite_vercel_told_t  *told;
+
+    for (told = v->here; told; told = told->next) {
+        told->here = 0;
+        told->hash = gone ? 0 : told->hash;
+    }
+
+    v->here = NULL;
+}
+
+
 void
 cite_vercel_step_start(cite_exchange_t *x)
 {
@@ -326,7 +344,8 @@ cite_vercel_step_start(cite_exchange_t *x)
     v = cite_vercel_own(x);
     m = cite_vercel_message(x);
 
-    v->step++;
+    cite_vercel_told_leave(v, 0);
+
     v->step_text = m ? m->text.n : 0;
     v->step_places = v->places_n;
 }
@@ -335,27 +354,18 @@ cite_vercel_step_start(cite_exchange_t *x)
 void
 cite_vercel_step_reset(cite_exchange_t *x)
 {
-    size_t               i;
-    cite_event_t        *ev;
-    cite_vercel_t       *v;
-    cite_vercel_told_t  *told;
+    cite_event_t   *ev;
+    cite_vercel_t  *v;
 
     v = cite_vercel_own(x);
 
     v->parts_n = 0;
     v->withdrawn = 1;
     v->places_n = cite_min(v->places_n, v->step_places);
+    v->unplaced = 0;
     v->measured = cite_min(v->measured, v->places_n);
 
-    /* what we said in this step has gone with it */
-
-    for (i = 0; i < v->told.size; i++) {
-        told = v->told.slots[i].object;
-
-        if (told && told->step == v->step) {
-            told->hash = 0;
-        }
-    }
+    cite_vercel_told_leave(v, 1);
 
     if (cite_vercel_message(x) == NULL) {
         return;

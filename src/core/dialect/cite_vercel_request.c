@@ -271,16 +271,20 @@ cite_vercel_is_text(const cite_vercel_fields_t *f, cite_span_t *url)
 }
 
 
-static int
+/* -1: padding, an escaped slash */
+
+static inline int
 cite_vercel_digit(uint8_t c)
 {
-    static const char  digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                  "abcdefghijklmnopqrstuvwxyz0123456789+/";
-    const char        *found;
+    if ((uint8_t) ((c | 0x20) - 'a') < 26) {
+        return c >= 'a' ? c - 'a' + 26 : c - 'A';
+    }
 
-    found = c ? strchr(digits, c) : NULL;
+    if ((uint8_t) (c - '0') < 10) {
+        return c - '0' + 52;
+    }
 
-    return found ? (int) (found - digits) : c == '-' ? 62 : c == '_' ? 63 : -1;
+    return c == '+' || c == '-' ? 62 : c == '/' || c == '_' ? 63 : -1;
 }
 
 
@@ -294,12 +298,11 @@ cite_vercel_base64(cite_span_t text, cite_buf_t *b)
     n = 0;
     bits = 0;
 
-    for (i = 0; i < text.n; i++) {
+    for (i = 0; i < text.n && b->err == NULL; i++) {
 
         digit = cite_vercel_digit(text.p[i]);
 
         if (digit == -1) {
-            /* padding, an escaped slash */
             continue;
         }
 
@@ -330,22 +333,46 @@ cite_vercel_hex(uint8_t c)
 static void
 cite_vercel_percent(cite_span_t text, cite_buf_t *b)
 {
-    size_t  i;
+    int             high, low;
+    const uint8_t  *p, *mark, *last;
 
-    for (i = 0; i < text.n; i++) {
+    last = text.p + text.n;
 
-        if (text.p[i] == '%' && i + 2 < text.n
-            && cite_vercel_hex(text.p[i + 1]) != -1
-            && cite_vercel_hex(text.p[i + 2]) != -1)
-        {
-            cite_buf_byte(b, (uint8_t) (cite_vercel_hex(text.p[i + 1]) * 16
-                                        + cite_vercel_hex(text.p[i + 2])));
-            i += 2;
-            continue;
+    for (p = text.p; p < last && b->err == NULL; p = mark) {
+
+        mark = *p == '%' ? p : memchr(p, '%', (size_t) (last - p));
+        mark = mark ? mark : last;
+
+        cite_buf_put(b, cite_span_between(p, mark));
+
+        if (mark == last) {
+            break;
         }
 
-        cite_buf_byte(b, text.p[i]);
+        high = last - mark > 2 ? cite_vercel_hex(mark[1]) : -1;
+        low = high != -1 ? cite_vercel_hex(mark[2]) : -1;
+
+        cite_buf_byte(b, low != -1 ? (uint8_t) (high * 16 + low) : '%');
+        mark += low != -1 ? 3 : 1;
     }
+}
+
+
+static int
+cite_vercel_past_room(cite_exchange_t *x)
+{
+    cite_vercel_t  *v;
+
+    v = cite_vercel_own(x);
+
+    if (v->past == CITE_VERCEL_PAST) {
+        x->run->incomplete = 1;
+        return 0;
+    }
+
+    v->past++;
+
+    return 1;
 }
 
 
@@ -361,7 +388,7 @@ cite_vercel_file(cite_exchange_t *x, const cite_vercel_fields_t *f,
 
     comma = memchr(url.p, ',', url.n);
 
-    if (comma == NULL) {
+    if (comma == NULL || !cite_vercel_past_room(x)) {
         return;
     }
 
@@ -413,7 +440,8 @@ cite_vercel_past_data(cite_exchange_t *x, const cite_vercel_fields_t *f)
         return;
     }
 
-    data = cite_json_read(&x->reader->event, f->data);
+    data = cite_vercel_past_room(x)
+           ? cite_json_read(&x->reader->event, f->data) : NULL;
 
     if (yyjson_is_ctn(data)) {
         cite_run_budget(x->run);

@@ -10,6 +10,7 @@
  */
 
 
+#include "base/cite_block.h"
 #include "base/cite_hash.h"
 #include "dialect/cite_vercel_internal.h"
 
@@ -236,22 +237,98 @@ cite_vercel_data(cite_exchange_t *x, yyjson_val *chunk, cite_span_t payload)
 }
 
 
+/* characters and UTF-16 units of a text, counted at each so many bytes */
+
+#define CITE_VERCEL_STRIDE  (16 * CITE_BLOCK)
+
+
+typedef struct {
+    size_t                chars;
+    size_t                units;
+} cite_vercel_mark_t;
+
+
+typedef struct {
+    cite_span_t           text;
+    cite_vercel_mark_t   *marks;
+    size_t                n;
+} cite_vercel_ruler_t;
+
+
+static cite_rc_t
+cite_vercel_ruler_init(cite_vercel_ruler_t *r, cite_mem_t *mem,
+    cite_span_t text)
+{
+    size_t               i, left;
+    cite_block_t         block;
+    const uint8_t       *p;
+    cite_vercel_mark_t   at;
+
+    r->text = text;
+    r->n = text.n / CITE_VERCEL_STRIDE + 1;
+    r->marks = cite_mem_resize(mem, NULL, r->n * sizeof(cite_vercel_mark_t));
+
+    if (r->marks == NULL) {
+        return CITE_ERROR;
+    }
+
+    memset(&at, 0, sizeof(cite_vercel_mark_t));
+
+    for (i = 0; i < text.n; i += CITE_BLOCK) {
+
+        if (i % CITE_VERCEL_STRIDE == 0) {
+            r->marks[i / CITE_VERCEL_STRIDE] = at;
+        }
+
+        p = text.p + i;
+        left = cite_min(text.n - i, CITE_BLOCK);
+        cite_block_load(&block, p, p + left);
+
+        left -= cite_block_count(cite_block_range(&block, 0x80, 0xbf));
+        at.chars += left;
+        at.units += left
+                    + cite_block_count(cite_block_range(&block, 0xf0, 0xff));
+    }
+
+    if (text.n % CITE_VERCEL_STRIDE == 0) {
+        r->marks[r->n - 1] = at;
+    }
+
+    return CITE_OK;
+}
+
+
 /* characters of the text up to an index in UTF-16 units */
 
 static size_t
-cite_vercel_chars(cite_span_t text, uint64_t units)
+cite_vercel_chars(const cite_vercel_ruler_t *r, uint64_t units)
 {
-    size_t  chars, i;
+    size_t  chars, i, low, high, middle;
 
-    chars = 0;
+    low = 0;
+    high = r->n;
 
-    for (i = 0; i < text.n && units; i++) {
+    while (high - low > 1) {
+        middle = low + (high - low) / 2;
 
-        if ((text.p[i] & 0xc0) == 0x80) {
+        if (r->marks[middle].units <= units) {
+            low = middle;
+
+        } else {
+            high = middle;
+        }
+    }
+
+    chars = r->marks[low].chars;
+    units -= r->marks[low].units;
+
+    for (i = low * CITE_VERCEL_STRIDE; i < r->text.n && units; i++) {
+
+        if ((r->text.p[i] & 0xc0) == 0x80) {
             continue;
         }
 
-        units -= units > 1 && text.p[i] >= 0xf0 ? 2 : 1;
+        units -= units > 1 && r->text.p[i] >= 0xf0 ? 2 : 1;
         chars++;
     }
 
@@ -260,16 +337,11 @@ cite_vercel_chars(cite_span_t text, uint64_t units)
 
 
 static void
-cite_vercel_citation_read(cite_exchange_t *x, yyjson_val *value,
-    cite_annotation_t *a)
+cite_vercel_citation_read(const cite_vercel_ruler_t *r, yyjson_val *value,
+    size_t base, cite_annotation_t *a)
 {
-    cite_span_t      text;
-    cite_vercel_t   *v;
-    yyjson_val      *source, *start, *end;
-    cite_message_t  *m;
+    yyjson_val  *source, *start, *end;
 
-    v = cite_vercel_own(x);
-    m = cite_vercel_message(x);
     source = cite_json_member(value, cite_span("source"));
     start = cite_json_member(value, cite_span("startIndex"));
     end = cite_json_member(value, cite_span("endIndex"));
@@ -280,33 +352,27 @@ cite_vercel_citation_read(cite_exchange_t *x, yyjson_val *value,
     a->source_id = cite_vercel_string(source, "id");
     a->url = cite_vercel_string(source, "url");
     a->title = cite_vercel_string(source, "title");
-    a->base = cite_min(cite_vercel_first_start(v), m->text.n);
+    a->base = base;
 
     if (!yyjson_is_uint(start) || !yyjson_is_uint(end)) {
         a->whole = 1;
         return;
     }
 
-    text = cite_span_between(m->text.p + a->base, m->text.p + m->text.n);
-
-    a->start = cite_vercel_chars(text, yyjson_get_uint(start));
-    a->end = cite_vercel_chars(text, yyjson_get_uint(end));
+    a->start = cite_vercel_chars(r, yyjson_get_uint(start));
+    a->end = cite_vercel_chars(r, yyjson_get_uint(end));
 }
 
 
-void
-cite_vercel_citations(cite_exchange_t *x, yyjson_val *chunk, cite_span_t part)
+/* without a ruler they name sources, and no place */
+
+static void
+cite_vercel_citations_read(cite_exchange_t *x, yyjson_val *list,
+    const cite_vercel_ruler_t *r, size_t base)
 {
-    size_t       i, n, max;
-    yyjson_val  *list, *value;
-
-    list = cite_json_member(chunk, cite_span("citations"));
-
-    if (!yyjson_is_arr(list) || cite_vercel_message(x) == NULL
-        || !cite_vercel_part_is_first(x, part))
-    {
-        return;
-    }
+    size_t              i, n, max;
+    yyjson_val         *value;
+    cite_annotation_t  *a;
 
     max = cite_vercel_stated(x, yyjson_arr_size(list));
 
@@ -317,10 +383,56 @@ cite_vercel_citations(cite_exchange_t *x, yyjson_val *chunk, cite_span_t part)
             break;
         }
 
+        a = &cite_vercel_own(x)->stated[i];
+
         cite_vercel_source_add(x, cite_json_member(value,
                                                    cite_span("source")), "id");
-        cite_vercel_citation_read(x, value,
-                                  &cite_vercel_own(x)->stated[i]);
-        cite_vercel_state(x, &cite_vercel_own(x)->stated[i]);
+
+        if (r) {
+            cite_vercel_citation_read(r, value, base, a);
+            cite_vercel_state(x, a);
+        }
     }
+}
+
+
+/* of a part whose place is not known no index can be followed */
+
+void
+cite_vercel_citations(cite_exchange_t *x, yyjson_val *chunk, cite_span_t part)
+{
+    size_t                base;
+    yyjson_val           *list;
+    cite_span_t           text;
+    cite_vercel_t        *v;
+    cite_message_t       *m;
+    cite_vercel_ruler_t   r;
+
+    v = cite_vercel_own(x);
+    m = cite_vercel_message(x);
+    list = cite_json_member(chunk, cite_span("citations"));
+
+    if (yyjson_arr_size(list) == 0 || m == NULL
+        || !cite_vercel_part_is_first(x, part))
+    {
+        return;
+    }
+
+    if (v->unplaced) {
+        cite_vercel_citations_read(x, list, NULL, 0);
+        return;
+    }
+
+    text = cite_buf_view(&m->text);
+    base = cite_min(cite_vercel_first_start(v), text.n);
+
+    if (cite_vercel_ruler_init(&r, x->mem, cite_span_skip(text, base))
+        != CITE_OK)
+    {
+        x->run->incomplete = 1;
+        return;
+    }
+
+    cite_vercel_citations_read(x, list, &r, base);
+    cite_mem_resize(x->mem, r.marks, 0);
 }

@@ -87,6 +87,17 @@ cite_vercel_told(cite_exchange_t *x, uint8_t kind, cite_span_t id)
 }
 
 
+static void
+cite_vercel_told_here(cite_vercel_t *v, cite_vercel_told_t *told)
+{
+    if (!told->here) {
+        told->here = 1;
+        told->next = v->here;
+        v->here = told;
+    }
+}
+
+
 /* 1 if this is news for the client, which then has it */
 
 static int
@@ -95,6 +106,7 @@ cite_vercel_is_news(cite_exchange_t *x, cite_vercel_told_t *told,
 {
     uint64_t  hash;
 
+    x->tried += value.n;
     hash = cite_hash(x->mem, CITE_VERCEL_KIND_DATA, value) | 1;
 
     if (told->hash == hash) {
@@ -104,7 +116,7 @@ cite_vercel_is_news(cite_exchange_t *x, cite_vercel_told_t *told,
     /* a part stands in the step in which it was said first */
 
     if (told->hash == 0) {
-        told->step = cite_vercel_own(x)->step;
+        cite_vercel_told_here(cite_vercel_own(x), told);
     }
 
     told->hash = hash;
@@ -246,7 +258,7 @@ cite_vercel_source_write(cite_exchange_t *x, const cite_record_t *rec,
 
     if (told && told->hash == 0) {
         told->hash = 1;
-        told->step = cite_vercel_own(x)->step;
+        cite_vercel_told_here(cite_vercel_own(x), told);
         cite_vercel_source_part(x, rec, url, title, out);
     }
 }

@@ -85,8 +85,9 @@ cite_stream_state_write(cite_stream_t *s, cite_buf_t *out, int final)
     s->guard.urgent |= s->state.client.foul;
 
     if (cite_stream_may_add(s, final)) {
+        s->exchange.tried = 0;
         s->exchange.dialect->write(&s->exchange, out);
-        tried = s->state.ops.n;
+        tried = cite_max(s->state.ops.n, s->exchange.tried);
         s->waiting = 0;
     }
 
