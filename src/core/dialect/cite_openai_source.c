@@ -34,6 +34,11 @@ static const cite_span_t  cite_openai_list_names[] = {
     cite_span_const("graph_data")
 };
 
+/* bytes of the shortest name, and of the longest */
+
+#define CITE_OPENAI_LIST_MIN  7
+#define CITE_OPENAI_LIST_MAX  16
+
 _Static_assert(cite_nelts(cite_openai_list_names) <= CITE_OPENAI_LISTS,
                "more names than hashes");
 
@@ -44,6 +49,10 @@ static size_t
 cite_openai_list_named(cite_span_t name)
 {
     size_t  i;
+
+    if (name.n < CITE_OPENAI_LIST_MIN || name.n > CITE_OPENAI_LIST_MAX) {
+        return CITE_OPENAI_LISTS;
+    }
 
     for (i = 0; i < cite_nelts(cite_openai_list_names); i++) {
         if (cite_span_eq(name, cite_openai_list_names[i])) {

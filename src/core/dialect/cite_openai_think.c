@@ -6,6 +6,7 @@
  */
 
 
+#include "base/cite_block.h"
 #include "dialect/cite_openai_internal.h"
 
 
@@ -28,10 +29,16 @@ static const struct {
 static size_t
 cite_openai_characters(cite_span_t text)
 {
-    size_t  i, n;
+    size_t         n;
+    cite_block_t   block;
+    const uint8_t *p, *last;
 
-    for (i = 0, n = 0; i < text.n; i++) {
-        n += (text.p[i] & 0xc0) != 0x80;
+    n = text.n;
+    last = text.p + text.n;
+
+    for (p = text.p; p < last; p += cite_min(CITE_BLOCK, last - p)) {
+        cite_block_load(&block, p, last);
+        n -= cite_block_count(cite_block_range(&block, 0x80, 0xbf));
     }
 
     return n;
@@ -140,39 +147,54 @@ cite_think_before(cite_exchange_t *x, cite_openai_choice_t *c,
 }
 
 
+/*
+ * Bytes up to the tag's end.  The part of it that the text may end with is
+ * matched; no part of a tag but its first byte can begin it anew.
+ */
+
+static size_t
+cite_think_close(cite_openai_choice_t *c, cite_span_t close, cite_span_t text)
+{
+    size_t          n;
+    const uint8_t  *p;
+
+    n = cite_think_match(c, close, text);
+
+    if (c->matched == close.n || n == text.n) {
+        return n;
+    }
+
+    c->matched = 0;
+    p = cite_scan_word(close, text.p + n, text.p + text.n);
+
+    if (p) {
+        c->matched = close.n;
+        return (size_t) (p - text.p) + close.n;
+    }
+
+    n = cite_max(n, text.n - cite_min(text.n, close.n - 1));
+
+    for ( /* void */ ; n < text.n && c->matched == 0; n++) {
+        if (cite_span_starts(close, cite_span_skip(text, n))) {
+            c->matched = text.n - n;
+        }
+    }
+
+    return text.n;
+}
+
+
 /* inside of it, up to the tag that closes; returns the rest */
 
 static cite_span_t
 cite_think_inside(cite_openai_choice_t *c, cite_span_t text)
 {
-    size_t          n;
-    cite_span_t     close;
-    const uint8_t  *p;
+    size_t       n;
+    cite_span_t  close;
 
     close = cite_think_tags[c->tag].close;
-
-    while (text.n && c->matched < close.n) {
-
-        if (c->matched == 0) {
-            p = memchr(text.p, *close.p, text.n);
-            n = p ? (size_t) (p - text.p) : text.n;
-
-        } else {
-            n = 0;
-        }
-
-        if (n == 0) {
-            n = cite_think_match(c, close, text);
-
-            if (n < text.n && c->matched < close.n) {
-                /* no part of the tag but its first byte can begin it anew */
-                c->matched = 0;
-            }
-        }
-
-        c->reasoned += cite_openai_characters(cite_span_make(text.p, n));
-        text = cite_span_skip(text, n);
-    }
+    n = cite_think_close(c, close, text);
+    c->reasoned += cite_openai_characters(cite_span_make(text.p, n));
 
     if (c->matched == close.n) {
         /* some models think again at once */
@@ -180,7 +202,7 @@ cite_think_inside(cite_openai_choice_t *c, cite_span_t text)
         c->matched = 0;
     }
 
-    return text;
+    return cite_span_skip(text, n);
 }
 
 
