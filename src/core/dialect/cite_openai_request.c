@@ -10,6 +10,7 @@
  */
 
 
+#include "base/cite_scan.h"
 #include "dialect/cite_openai_internal.h"
 #include "dialect/cite_prompt.h"
 #include "json/cite_members.h"
@@ -164,6 +165,20 @@ cite_openai_hide_message(const cite_conf_t *conf, cite_span_t message,
 }
 
 
+/* most bodies have none, also written with escapes */
+
+static int
+cite_openai_may_hide(cite_span_t body)
+{
+    const uint8_t  *last;
+
+    last = body.p + body.n;
+
+    return cite_scan_word(cite_span("annotations"), body.p, last)
+           || cite_scan_word(cite_span("\\u"), body.p, last);
+}
+
+
 cite_rc_t
 cite_openai_hide(const cite_conf_t *conf, cite_span_t body, cite_span_t key,
     cite_buf_t *cuts)
@@ -175,6 +190,10 @@ cite_openai_hide(const cite_conf_t *conf, cite_span_t body, cite_span_t key,
     cite_members_t  it, list;
 
     (void) key;
+
+    if (!cite_openai_may_hide(body)) {
+        return CITE_DECLINED;
+    }
 
     cite_cuts_init(&c, body, cuts);
     cite_members_init(&it, body);
@@ -405,27 +424,14 @@ cite_openai_messages(cite_exchange_t *x, cite_span_t raw)
 }
 
 
-/* a member of the object, as it is written; empty: there are none */
+/* the list of documents, as it is written, if the member is that */
 
-static cite_span_t
-cite_openai_documents(cite_span_t object)
+static void
+cite_openai_documents(const cite_member_t *m, cite_span_t *documents)
 {
-    cite_span_t     documents;
-    cite_member_t   m;
-    cite_members_t  it;
-
-    documents = cite_span_make(NULL, 0);
-    cite_members_init(&it, object);
-
-    while (cite_members_next(&it, &m) == CITE_OK) {
-        if (*m.value.p == '['
-            && cite_json_same(m.name, cite_span("documents")))
-        {
-            documents = m.value;
-        }
+    if (*m->value.p == '[' && cite_json_same(m->name, cite_span("documents"))) {
+        *documents = m->value;
     }
-
-    return documents;
 }
 
 
@@ -437,12 +443,15 @@ cite_openai_request(cite_exchange_t *x, cite_span_t body)
     cite_members_t  it;
 
     messages = cite_span_make(NULL, 0);
+    documents = messages;
     template = messages;
 
     cite_openwebui_headers(x);
     cite_members_init(&it, body);
 
     while (cite_members_next(&it, &m) == CITE_OK) {
+
+        cite_openai_documents(&m, &documents);
 
         if (cite_json_same(m.name, cite_span("messages"))) {
             messages = m.value;
@@ -452,8 +461,11 @@ cite_openai_request(cite_exchange_t *x, cite_span_t body)
         }
     }
 
-    documents = cite_openai_documents(body);
-    documents = documents.n ? documents : cite_openai_documents(template);
+    cite_members_init(&it, documents.n ? cite_span_make(NULL, 0) : template);
+
+    while (cite_members_next(&it, &m) == CITE_OK) {
+        cite_openai_documents(&m, &documents);
+    }
 
     if (documents.n) {
         cite_run_budget(x->run);

@@ -157,6 +157,10 @@ void cite_vercel_request(cite_exchange_t *x, cite_span_t body);
 cite_rc_t cite_vercel_hide(const cite_conf_t *conf, cite_span_t body,
     cite_span_t key, cite_buf_t *cuts);
 
+/* cite_vercel_file.c: the text in a file's address; the name is raw JSON */
+void cite_vercel_file(cite_exchange_t *x, cite_span_t url,
+    cite_span_t filename);
+
 /* cite_vercel_write.c */
 void cite_vercel_write(cite_exchange_t *x, cite_buf_t *out);
 

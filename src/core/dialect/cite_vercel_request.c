@@ -10,6 +10,7 @@
  */
 
 
+#include "base/cite_scan.h"
 #include "wire/cite_cuts.h"
 #include "dialect/cite_vercel_internal.h"
 #include "json/cite_members.h"
@@ -55,10 +56,29 @@ static const struct {
 };
 
 
+/* names by their first byte: the first of them, and how many there are */
+
+static const struct {
+    uint8_t  from;
+    uint8_t  n;
+} cite_vercel_field_firsts[256] = {
+    ['t'] = { 0, 3 },
+    ['s'] = { 3, 1 },
+    ['i'] = { 4, 1 },
+    ['o'] = { 5, 1 },
+    ['d'] = { 6, 1 },
+    ['u'] = { 7, 1 },
+    ['f'] = { 8, 1 },
+    ['p'] = { 9, 2 },
+    ['\\'] = { 0, cite_nelts(cite_vercel_field_names) }
+};
+
+
 static void
 cite_vercel_fields_read(cite_span_t part, cite_vercel_fields_t *f)
 {
-    size_t          i;
+    size_t          i, last;
+    uint8_t         first;
     cite_member_t   m;
     cite_members_t  it;
 
@@ -67,7 +87,11 @@ cite_vercel_fields_read(cite_span_t part, cite_vercel_fields_t *f)
 
     while (cite_members_next(&it, &m) == CITE_OK) {
 
-        for (i = 0; i < cite_nelts(cite_vercel_field_names); i++) {
+        first = m.name.n ? *m.name.p : 0;
+        i = cite_vercel_field_firsts[first].from;
+        last = i + cite_vercel_field_firsts[first].n;
+
+        for ( /* void */ ; i < last; i++) {
 
             if (cite_json_same(m.name, cite_vercel_field_names[i].name)) {
                 *(cite_span_t *) ((char *) f
@@ -162,6 +186,30 @@ cite_vercel_hide_message(cite_span_t message, cite_span_t key,
 }
 
 
+/*
+ * Parts of ours have the key, which stands there as it is unless it needs
+ * escapes or has some.
+ */
+
+static int
+cite_vercel_may_hide(cite_span_t body, cite_span_t key)
+{
+    size_t          i;
+    const uint8_t  *last;
+
+    for (i = 0; i < key.n; i++) {
+        if (key.p[i] == '"' || key.p[i] == '\\' || key.p[i] == '/') {
+            return 1;
+        }
+    }
+
+    last = body.p + body.n;
+
+    return key.n < 2 || cite_scan_word(key, body.p, last)
+           || cite_scan_word(cite_span("\\u"), body.p, last);
+}
+
+
 /* also a single "message", to which some applications reduce the chat */
 
 cite_rc_t
@@ -175,6 +223,10 @@ cite_vercel_hide(const cite_conf_t *conf, cite_span_t body, cite_span_t key,
     cite_members_t  it, messages;
 
     (void) conf;
+
+    if (!cite_vercel_may_hide(body, key)) {
+        return CITE_DECLINED;
+    }
 
     cite_cuts_init(&cuts, body, out);
     cite_members_init(&it, body);
@@ -271,93 +323,6 @@ cite_vercel_is_text(const cite_vercel_fields_t *f, cite_span_t *url)
 }
 
 
-/* -1: padding, an escaped slash */
-
-static inline int
-cite_vercel_digit(uint8_t c)
-{
-    if ((uint8_t) ((c | 0x20) - 'a') < 26) {
-        return c >= 'a' ? c - 'a' + 26 : c - 'A';
-    }
-
-    if ((uint8_t) (c - '0') < 10) {
-        return c - '0' + 52;
-    }
-
-    return c == '+' || c == '-' ? 62 : c == '/' || c == '_' ? 63 : -1;
-}
-
-
-static void
-cite_vercel_base64(cite_span_t text, cite_buf_t *b)
-{
-    int       digit;
-    size_t    i;
-    unsigned  bits, n;
-
-    n = 0;
-    bits = 0;
-
-    for (i = 0; i < text.n && b->err == NULL; i++) {
-
-        digit = cite_vercel_digit(text.p[i]);
-
-        if (digit == -1) {
-            continue;
-        }
-
-        bits = (bits << 6 | (unsigned) digit) & 0xffff;
-        n += 6;
-
-        if (n >= 8) {
-            n -= 8;
-            cite_buf_byte(b, (uint8_t) (bits >> n));
-        }
-    }
-}
-
-
-static int
-cite_vercel_hex(uint8_t c)
-{
-    if (c >= '0' && c <= '9') {
-        return c - '0';
-    }
-
-    c |= 0x20;
-
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
-
-static void
-cite_vercel_percent(cite_span_t text, cite_buf_t *b)
-{
-    int             high, low;
-    const uint8_t  *p, *mark, *last;
-
-    last = text.p + text.n;
-
-    for (p = text.p; p < last && b->err == NULL; p = mark) {
-
-        mark = *p == '%' ? p : memchr(p, '%', (size_t) (last - p));
-        mark = mark ? mark : last;
-
-        cite_buf_put(b, cite_span_between(p, mark));
-
-        if (mark == last) {
-            break;
-        }
-
-        high = last - mark > 2 ? cite_vercel_hex(mark[1]) : -1;
-        low = high != -1 ? cite_vercel_hex(mark[2]) : -1;
-
-        cite_buf_byte(b, low != -1 ? (uint8_t) (high * 16 + low) : '%');
-        mark += low != -1 ? 3 : 1;
-    }
-}
-
-
 static int
 cite_vercel_past_room(cite_exchange_t *x)
 {
@@ -373,59 +338,6 @@ cite_vercel_past_room(cite_exchange_t *x)
     v->past++;
 
     return 1;
-}
-
-
-/* a text of the user's is evidence; its file names it */
-
-static void
-cite_vercel_file(cite_exchange_t *x, const cite_vercel_fields_t *f,
-    cite_span_t url)
-{
-    cite_buf_t      text, b;
-    cite_span_t     head;
-    const uint8_t  *comma;
-
-    comma = memchr(url.p, ',', url.n);
-
-    if (comma == NULL || !cite_vercel_past_room(x)) {
-        return;
-    }
-
-    head = cite_span_between(url.p, comma);
-    url = cite_span_skip(url, head.n + 1);
-
-    cite_buf_init(&text, x->mem, x->conf->max_message_size);
-    cite_buf_init(&b, x->mem, x->conf->max_memory);
-
-    if (head.n > 7
-        && cite_span_eq(cite_span_skip(head, head.n - 7), cite_span(";base64")))
-    {
-        cite_vercel_base64(url, &text);
-
-    } else {
-        cite_vercel_percent(url, &text);
-    }
-
-    cite_buf_lit(&b, "[{\"content\":");
-    cite_json_str(&b, cite_buf_view(&text));
-
-    if (f->filename.n && *f->filename.p == '"') {
-        cite_buf_lit(&b, ",\"title\":");
-        cite_buf_put(&b, f->filename);
-    }
-
-    cite_buf_lit(&b, "}]");
-
-    if (b.err || text.err) {
-        x->run->incomplete = 1;
-
-    } else {
-        cite_run_context(x->run, cite_buf_view(&b));
-    }
-
-    cite_buf_free(&text);
-    cite_buf_free(&b);
 }
 
 
@@ -460,8 +372,8 @@ cite_vercel_past_part(cite_exchange_t *x, cite_span_t part, int user,
     cite_vercel_fields_read(part, &f);
 
     if (user) {
-        if (cite_vercel_is_text(&f, &url)) {
-            cite_vercel_file(x, &f, url);
+        if (cite_vercel_is_text(&f, &url) && cite_vercel_past_room(x)) {
+            cite_vercel_file(x, url, f.filename);
         }
 
     } else if (cite_vercel_is_output(&f)) {
@@ -479,11 +391,16 @@ static void
 cite_vercel_past(cite_exchange_t *x, cite_span_t message, cite_buf_t *b)
 {
     int             user;
-    cite_span_t     id, role, part;
+    cite_span_t     id, role, parts, part;
     cite_members_t  it;
 
-    id = cite_vercel_member(message, cite_span("id"));
-    role = cite_vercel_member(message, cite_span("role"));
+    const cite_wanted_t  wanted[] = {
+        { cite_span("id"), &id },
+        { cite_span("role"), &role },
+        { cite_span("parts"), &parts }
+    };
+
+    (void) cite_members_find(message, wanted, cite_nelts(wanted));
     user = cite_vercel_value_is(role, "user");
 
     cite_buf_lit(b, ",{\"role\":");
@@ -496,7 +413,7 @@ cite_vercel_past(cite_exchange_t *x, cite_span_t message, cite_buf_t *b)
         return;
     }
 
-    cite_members_init(&it, cite_vercel_member(message, cite_span("parts")));
+    cite_members_init(&it, parts);
 
     while (cite_elements_next(&it, &part) == CITE_OK) {
         cite_vercel_past_part(x, part, user, b);
@@ -505,21 +422,20 @@ cite_vercel_past(cite_exchange_t *x, cite_span_t message, cite_buf_t *b)
 
 
 static void
-cite_vercel_past_all(cite_exchange_t *x, cite_span_t body, cite_buf_t *b)
+cite_vercel_past_all(cite_exchange_t *x, cite_span_t messages,
+    cite_span_t single, cite_buf_t *b)
 {
     cite_span_t     message;
     cite_members_t  it;
 
-    cite_members_init(&it, cite_vercel_member(body, cite_span("messages")));
+    cite_members_init(&it, messages);
 
     while (cite_elements_next(&it, &message) == CITE_OK) {
         cite_vercel_past(x, message, b);
     }
 
-    message = cite_vercel_member(body, cite_span("message"));
-
-    if (message.n && *message.p == '{') {
-        cite_vercel_past(x, message, b);
+    if (single.n && *single.p == '{') {
+        cite_vercel_past(x, single, b);
     }
 }
 
@@ -530,12 +446,20 @@ void
 cite_vercel_request(cite_exchange_t *x, cite_span_t body)
 {
     cite_buf_t      b;
+    cite_span_t     id, messages, message;
     cite_request_t  req;
+
+    const cite_wanted_t  wanted[] = {
+        { cite_span("id"), &id },
+        { cite_span("messages"), &messages },
+        { cite_span("message"), &message }
+    };
 
     memset(&req, 0, sizeof(cite_request_t));
     cite_buf_init(&b, x->mem, x->conf->max_memory);
 
-    cite_vercel_past_all(x, body, &b);
+    (void) cite_members_find(body, wanted, cite_nelts(wanted));
+    cite_vercel_past_all(x, messages, message, &b);
 
     if (b.err) {
         x->run->incomplete = 1;
@@ -549,7 +473,7 @@ cite_vercel_request(cite_exchange_t *x, cite_span_t body)
         req.messages = cite_buf_view(&b);
     }
 
-    req.thread_id = cite_vercel_member(body, cite_span("id"));
+    req.thread_id = id;
 
     cite_run_request(x->run, &req);
     cite_buf_free(&b);
