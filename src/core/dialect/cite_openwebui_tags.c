@@ -298,6 +298,10 @@ cite_webui_tags_read(cite_webui_tags_t *t, cite_span_t text)
     cite_span_t     open, rest;
     const uint8_t  *p, *next;
 
+    if (text.n < cite_webui_open.n) {
+        return 0;
+    }
+
     text = cite_webui_context(t, text);
 
     p = cite_webui_find(text, cite_webui_open);

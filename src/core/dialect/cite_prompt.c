@@ -22,20 +22,29 @@ static const struct {
 
 /*
  * Forms in which prompts give passages; a plain list may be anything's.  In
- * what a user sends each has to begin a line.
+ * what a user sends each has to begin a line; elsewhere it may have another one
+ * in it.
  */
 
-static const cite_span_t  cite_prompt_forms[] = {
-    cite_span_const("<source"),
-    cite_span_const("<doc"),
-    cite_span_const("<search_result"),
-    cite_span_const("[1] "),
-    cite_span_const("[1]:"),
-    cite_span_const("Source 1"),
-    cite_span_const("Document 1"),
-    cite_span_const("[Document 1"),
-    cite_span_const("\"content\"")
+static const struct {
+    cite_span_t  form;
+    int          has_other;
+} cite_prompt_forms[] = {
+    { cite_span_const("<source"), 0 },
+    { cite_span_const("<doc"), 0 },
+    { cite_span_const("<search_result"), 0 },
+    { cite_span_const("[1] "), 0 },
+    { cite_span_const("[1]:"), 0 },
+    { cite_span_const("Source 1"), 0 },
+    { cite_span_const("Document 1"), 0 },
+    { cite_span_const("[Document 1"), 1 },
+    { cite_span_const("\"content\""), 0 }
 };
+
+
+/* bytes of the shortest */
+
+#define CITE_PROMPT_FORM_MIN  4
 
 
 static int
@@ -62,8 +71,14 @@ cite_prompt_names_sources(cite_span_t text, int line)
 {
     size_t  i;
 
+    if (text.n < CITE_PROMPT_FORM_MIN) {
+        return 0;
+    }
+
     for (i = 0; i < cite_nelts(cite_prompt_forms); i++) {
-        if (cite_prompt_has(text, cite_prompt_forms[i], line)) {
+        if ((line || !cite_prompt_forms[i].has_other)
+            && cite_prompt_has(text, cite_prompt_forms[i].form, line))
+        {
             return 1;
         }
     }
