@@ -312,6 +312,9 @@ cite_vercel_is_output(const cite_vercel_fields_t *f)
 }
 
 
+static const cite_span_t  cite_vercel_text_url = cite_span_const("data:text/");
+
+
 /* a file whose text is in its address: data:text/plain;base64,... */
 
 static int
@@ -319,7 +322,7 @@ cite_vercel_is_text(const cite_vercel_fields_t *f, cite_span_t *url)
 {
     return cite_span_eq(f->type, cite_span("file"))
            && cite_members_string(f->url, url)
-           && cite_span_starts(*url, cite_span("data:text/"));
+           && cite_span_starts(*url, cite_vercel_text_url);
 }
 
 
@@ -410,6 +413,14 @@ cite_vercel_past(cite_exchange_t *x, cite_span_t message, cite_buf_t *b)
     cite_buf_byte(b, '}');
 
     if (!user && !cite_vercel_value_is(role, "assistant")) {
+        return;
+    }
+
+    if (parts.n == 0
+        || (user && cite_scan_word(cite_vercel_text_url, parts.p,
+                                   parts.p + parts.n) == NULL))
+    {
+        /* nothing else of a user's is evidence */
         return;
     }
 
