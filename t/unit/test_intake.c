@@ -263,10 +263,10 @@ test_left(size_t turns)
 }
 
 
-/* as many supplies wait as may, and one more */
+/* as many supplies wait as may, and one more, for which the oldest gives way */
 
 static void
-test_limit(size_t n, int all)
+test_limit(size_t n, int over)
 {
     char    *text, small[512];
     size_t   i;
@@ -288,12 +288,15 @@ test_limit(size_t n, int all)
         feed(p, small);
     }
 
-    is_num(p->s.run.waiting, all ? 0 : n, "%zu supplies", n);
-    ok((source_of(p, "a0") != NULL) == all, "%s", all ? "all were read"
-                                                       : "none was read");
+    is_num(p->s.run.waiting, n - (size_t) over, "%zu supplies", n);
+    is_num(p->s.run.incomplete, over, "%s", over ? "one is not read"
+                                                 : "none is lost");
+    ok(source_of(p, "a0") == NULL, "none was read at once");
 
     p->conf.evidence = 1;
     work(p);
+    ok((source_of(p, "a0") == NULL) == over, "the oldest one %s",
+       over ? "gave way" : "was read");
     free(text);
     play_close(p);
 }

@@ -190,6 +190,36 @@ cite_intake_item(cite_intake_t *in, const cite_supply_t *supply,
 }
 
 
+/* the oldest item that was not begun is not read: what is new matters more */
+
+static void
+cite_intake_lose(cite_run_t *run, cite_intake_t *in)
+{
+    cite_intake_item_t  *item, **link;
+
+    link = in->begun ? &in->first->next : &in->first;
+    item = *link;
+    *link = item->next;
+
+    if (item->next) {
+        item->next->fresh |= item->fresh;
+
+    } else {
+        in->last = link;
+        run->anew |= item->fresh;
+    }
+
+    if (item->document) {
+        item->document->used--;
+    }
+
+    run->waiting--;
+    run->incomplete = 1;
+
+    cite_mem_resize(&in->mem, item, 0);
+}
+
+
 /* a short event's value is not worth a document */
 
 static cite_rc_t
@@ -203,8 +233,12 @@ cite_intake_add(cite_run_t *run, const cite_supply_t *supply)
 
     in = cite_intake_get(run);
 
-    if (in == NULL || run->waiting == CITE_INTAKE_ITEMS) {
+    if (in == NULL) {
         return CITE_ERROR;
+    }
+
+    if (run->waiting == CITE_INTAKE_ITEMS) {
+        cite_intake_lose(run, in);
     }
 
     d = NULL;

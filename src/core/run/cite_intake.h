@@ -13,7 +13,8 @@
  * Texts are copied.  The document that a value is in is taken from the reader
  * of events, which begins a new one; values of short events are written down
  * and read again.  If there is no memory for that, all that waits is read at
- * once: then a call takes longer, and nothing is lost.
+ * once: then a call takes longer, and nothing is lost.  If very many wait, the
+ * oldest gives way to each that comes, and run->incomplete says so.
  */
 
 
@@ -24,7 +25,9 @@
 #include "run/cite_supply.h"
 
 
-#define CITE_INTAKE_ITEMS  8192
+/* so many wait at most; if there are more, the oldest ones are not read */
+
+#define CITE_INTAKE_ITEMS  32768
 
 /* memory: times the limit of evidence, and room for the items themselves */
 
