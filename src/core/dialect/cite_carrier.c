@@ -39,7 +39,7 @@ cite_carrier_is_due(const cite_exchange_t *x, const cite_message_t *m)
 }
 
 
-/* a change of any of them is told by run->touched */
+/* those that were changed are in CITE_LIST_CARRIED, and run->touched tells */
 
 static void
 cite_carriers_collect(cite_run_t *run)
@@ -52,6 +52,7 @@ cite_carriers_collect(cite_run_t *run)
             m->noted = 1;
             m->in_state = 1;
             run->touched = 1;
+            cite_list_add(run, m, CITE_LIST_CARRIED);
         }
 
         run->fresh = m->next;
@@ -59,10 +60,30 @@ cite_carriers_collect(cite_run_t *run)
 }
 
 
+/* the next one in the list whose carrier is due; those before it leave */
+
+static cite_message_t *
+cite_carriers_next(cite_exchange_t *x)
+{
+    cite_message_t  *m;
+
+    while ((m = x->run->lists[CITE_LIST_CARRIED].first) != NULL) {
+
+        if (cite_carrier_is_due(x, m)) {
+            return m;
+        }
+
+        (void) cite_list_take(x->run, CITE_LIST_CARRIED);
+    }
+
+    return NULL;
+}
+
+
 int
 cite_carriers_due(cite_exchange_t *x, int final)
 {
-    cite_message_t  *m;
+    cite_message_t  *answer;
 
     (void) final;
 
@@ -72,10 +93,20 @@ cite_carriers_due(cite_exchange_t *x, int final)
         return 1;
     }
 
-    for (m = x->run->touched ? x->run->messages : NULL; m; m = m->next) {
-        if (cite_carrier_is_due(x, m)) {
-            return 1;
-        }
+    if (!x->run->touched) {
+        return 0;
+    }
+
+    /* of an answer without citations a source is told, when it comes */
+
+    answer = x->run->answer;
+
+    if (answer && cite_carrier_is_due(x, answer)) {
+        cite_list_add(x->run, answer, CITE_LIST_CARRIED);
+    }
+
+    if (cite_carriers_next(x)) {
+        return 1;
     }
 
     x->run->touched = 0;
@@ -205,6 +236,10 @@ cite_carrier_all(cite_exchange_t *x, cite_buf_t *value, cite_buf_t *out)
 
     last = NULL;
 
+    if (x->run->message_ids.n > CITE_CARRIER_MESSAGES || x->many) {
+        return 0;
+    }
+
     cite_buf_reset(value);
     cite_buf_lit(value, "{\"messages\":{");
 
@@ -225,6 +260,7 @@ cite_carrier_all(cite_exchange_t *x, cite_buf_t *value, cite_buf_t *out)
 
         if (value->err || value->n > CITE_CARRIER_MAX - 2) {
             value->err = NULL;
+            x->many = 1;
             return 0;
         }
     }
@@ -237,9 +273,29 @@ cite_carrier_all(cite_exchange_t *x, cite_buf_t *value, cite_buf_t *out)
 }
 
 
+static void
+cite_carriers_carried(cite_exchange_t *x, int all)
+{
+    cite_message_t  *m;
+
+    for (m = all ? x->run->messages : NULL; m; m = m->next) {
+        if (cite_carrier_wants(x, m)) {
+            m->carried = m->version + 1;
+        }
+    }
+
+    while ((m = cite_list_take(x->run, CITE_LIST_CARRIED)) != NULL) {
+        if (cite_carrier_wants(x, m)) {
+            m->carried = m->version + 1;
+        }
+    }
+}
+
+
 void
 cite_carriers_write(cite_exchange_t *x, cite_buf_t *out)
 {
+    int              all;
     size_t           n;
     cite_buf_t       value;
     cite_message_t  *m;
@@ -247,10 +303,11 @@ cite_carriers_write(cite_exchange_t *x, cite_buf_t *out)
     n = out->n;
     cite_buf_init(&value, x->mem, x->conf->max_memory);
     cite_forged_write(x, out);
+    all = cite_carrier_all(x, &value, out);
 
-    if (!cite_carrier_all(x, &value, out)) {
+    if (!all) {
 
-        for (m = x->run->messages; m; m = m->next) {
+        for (m = cite_carriers_next(x); m; m = m->links[CITE_LIST_CARRIED]) {
             if (cite_carrier_is_due(x, m)) {
                 cite_carrier_one(x, m, &value, out);
             }
@@ -267,12 +324,8 @@ cite_carriers_write(cite_exchange_t *x, cite_buf_t *out)
 
     cite_forged_done(x);
 
+    cite_carriers_carried(x, all);
+
     x->run->touched = 0;
     x->state->deltas++;
-
-    for (m = x->run->messages; m; m = m->next) {
-        if (cite_carrier_wants(x, m)) {
-            m->carried = m->version + 1;
-        }
-    }
 }

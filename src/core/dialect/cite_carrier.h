@@ -25,6 +25,10 @@
 
 #define CITE_CARRIER_MAX  (60 * 1024)
 
+/* messages of a response that are written together, if that is not too much */
+
+#define CITE_CARRIER_MESSAGES  256
+
 
 /* 1 if the client is to be told of a message: it has ended or failed, and cites */
 int cite_carrier_wants(const cite_exchange_t *x, const cite_message_t *m);

@@ -88,6 +88,7 @@ struct cite_exchange_s {
     size_t                 tried;     /* bytes of what the last call of write
                                          made, also of what was no news */
     void                  *own;       /* the dialect's own, of "own" bytes */
+    unsigned               many:1;    /* messages, more than one carrier has */
 };
 
 

@@ -50,6 +50,7 @@ cite_forged_again(cite_exchange_t *x, cite_message_t *m)
 {
     m->carried = 0;
     x->run->touched = 1;
+    cite_list_add(x->run, m, CITE_LIST_CARRIED);
 }
 
 
@@ -89,6 +90,11 @@ void
 cite_exchange_unread(cite_exchange_t *x)
 {
     cite_message_t  *m;
+
+    if (x->forged.all) {
+        /* no message has been carried since */
+        return;
+    }
 
     x->forged.due = 1;
     x->forged.all = 1;

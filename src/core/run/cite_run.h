@@ -83,6 +83,7 @@ typedef enum {
     CITE_LIST_UNSETTLED,     /* a record waits for a source */
     CITE_LIST_REVISED,       /* records are new, see cite_checks_scan() */
     CITE_LIST_TOUCHED,       /* the version is, see cite_stream_completed() */
+    CITE_LIST_CARRIED,       /* a carrier may be due, see cite_carriers_due() */
     CITE_LISTS
 } cite_list_e;
 

@@ -66,6 +66,7 @@ cite_message_touch(cite_run_t *run, cite_message_t *m)
     if (m->assistant) {
         run->touched |= m->in_state;
         cite_list_add(run, m, CITE_LIST_TOUCHED);
+        cite_list_add(run, m, CITE_LIST_CARRIED);
     }
 }
 
