@@ -103,7 +103,7 @@ many(text_t *t, const char *head, const char *shape, const char *tail,
     size_t    limit;
     unsigned  i;
 
-    limit = cite_min(t->max, t->n + max);
+    limit = cite_min(t->max - t->n, max) + t->n;
     value(t, head, 0);
 
     for (i = 0; t->n + strlen(shape) + strlen(tail) + MODELS_ROOM < limit; i++)

@@ -12,6 +12,15 @@
 #include "json/cite_members.h"
 
 
+typedef enum {
+    CITE_KIND_OTHER = 0,
+    CITE_KIND_DOCUMENT,
+    CITE_KIND_RESULT,            /* of a tool of the client's */
+    CITE_KIND_SERVER_RESULT,
+    CITE_KIND_CALL
+} cite_anthropic_kind_e;
+
+
 /* citations, by their type, and the members that tell their place */
 
 static const struct {
@@ -202,11 +211,38 @@ cite_anthropic_document(cite_exchange_t *x, yyjson_val *block,
 }
 
 
+/* what a block of a request is; its type is looked up once */
+
+static cite_anthropic_kind_e
+cite_anthropic_kind(yyjson_val *block)
+{
+    cite_span_t  type;
+
+    type = cite_anthropic_string(block, "type");
+
+    if (cite_span_eq(type, cite_span("document"))
+        || cite_span_eq(type, cite_span("search_result")))
+    {
+        return CITE_KIND_DOCUMENT;
+    }
+
+    if (cite_span_eq(type, cite_span("tool_result"))) {
+        return CITE_KIND_RESULT;
+    }
+
+    if (cite_span_ends(type, cite_span("tool_use"))) {
+        return CITE_KIND_CALL;
+    }
+
+    return cite_span_ends(type, cite_span("_tool_result"))
+           ? CITE_KIND_SERVER_RESULT : CITE_KIND_OTHER;
+}
+
+
 static int
 cite_anthropic_is_document(yyjson_val *block)
 {
-    return cite_anthropic_is(block, "document")
-           || cite_anthropic_is(block, "search_result");
+    return cite_anthropic_kind(block) == CITE_KIND_DOCUMENT;
 }
 
 
@@ -326,48 +362,61 @@ cite_anthropic_result(cite_exchange_t *x, yyjson_val *block)
 }
 
 
-static void
-cite_anthropic_calls(cite_exchange_t *x, yyjson_val *content)
+static int
+cite_anthropic_is_user(yyjson_val *message)
 {
-    size_t       i, n;
-    yyjson_val  *block;
-
-    yyjson_arr_foreach(content, i, n, block) {
-
-        if (cite_span_ends(cite_anthropic_string(block, "type"),
-                           cite_span("tool_use")))
-        {
-            cite_run_call(x->run, cite_anthropic_string(block, "id"),
-                          cite_anthropic_string(block, "name"),
-                          cite_anthropic_get(block, "input"));
-        }
-    }
+    return cite_span_eq(cite_anthropic_string(message, "role"),
+                        cite_span("user"));
 }
 
 
-/* 1 if the message asks something; else it only has results of tools */
+/*
+ * The calls of a message; 1 if it asks something, else it only has results of
+ * tools.
+ */
 
 static int
-cite_anthropic_asks(yyjson_val *message)
+cite_anthropic_calls(cite_exchange_t *x, yyjson_val *message)
 {
+    int          asks;
     size_t       i, n;
     yyjson_val  *content, *block;
 
     content = cite_anthropic_get(message, "content");
-
-    if (!cite_span_eq(cite_anthropic_string(message, "role"),
-                      cite_span("user")))
-    {
-        return 0;
-    }
+    asks = cite_anthropic_is_user(message);
 
     yyjson_arr_foreach(content, i, n, block) {
-        if (cite_anthropic_is(block, "tool_result")) {
-            return 0;
+
+        switch (cite_anthropic_kind(block)) {
+
+        case CITE_KIND_RESULT:
+            asks = 0;
+            break;
+
+        case CITE_KIND_CALL:
+            cite_run_call(x->run, cite_anthropic_string(block, "id"),
+                          cite_anthropic_string(block, "name"),
+                          cite_anthropic_get(block, "input"));
+            break;
+
+        default:
+            break;
         }
     }
 
-    return 1;
+    return asks;
+}
+
+
+static void
+cite_anthropic_tool_result(cite_exchange_t *x, yyjson_val *block,
+    cite_origin_e origin)
+{
+    if (!yyjson_is_true(cite_anthropic_get(block, "is_error"))) {
+        cite_anthropic_evidence(x, cite_anthropic_get(block, "content"),
+                                origin,
+                                cite_anthropic_string(block, "tool_use_id"));
+    }
 }
 
 
@@ -377,29 +426,37 @@ cite_anthropic_content(cite_exchange_t *x, yyjson_val *content, int user,
 {
     size_t       i, n;
     yyjson_val  *block;
-    cite_span_t  type, none;
+    cite_span_t  none;
 
     none = cite_span_make(NULL, 0);
 
     yyjson_arr_foreach(content, i, n, block) {
 
-        type = cite_anthropic_string(block, "type");
+        switch (cite_anthropic_kind(block)) {
 
-        if (user && cite_anthropic_is_document(block)) {
-            cite_anthropic_document(x, block, none, CITE_ORIGIN_TOOL, none);
+        case CITE_KIND_DOCUMENT:
 
-        } else if (user && cite_anthropic_is(block, "tool_result")) {
-
-            if (!yyjson_is_true(cite_anthropic_get(block, "is_error"))) {
-                cite_anthropic_evidence(x, cite_anthropic_get(block,
-                                                              "content"),
-                                        origin,
-                                        cite_anthropic_string(block,
-                                                              "tool_use_id"));
+            if (user) {
+                cite_anthropic_document(x, block, none, CITE_ORIGIN_TOOL,
+                                        none);
             }
 
-        } else if (cite_span_ends(type, cite_span("_tool_result"))) {
+            break;
+
+        case CITE_KIND_RESULT:
+
+            if (user) {
+                cite_anthropic_tool_result(x, block, origin);
+            }
+
+            break;
+
+        case CITE_KIND_SERVER_RESULT:
             cite_anthropic_server_result(x, block, origin);
+            break;
+
+        default:
+            break;
         }
     }
 }
@@ -416,20 +473,15 @@ cite_anthropic_messages(cite_exchange_t *x, yyjson_val *messages)
     last = 0;
 
     yyjson_arr_foreach(messages, i, n, message) {
-
-        if (cite_anthropic_asks(message)) {
+        if (cite_anthropic_calls(x, message)) {
             last = i;
         }
-
-        cite_anthropic_calls(x, cite_anthropic_get(message, "content"));
     }
 
     yyjson_arr_foreach(messages, i, n, message) {
         cite_prompt_message(x->run, message);
         cite_anthropic_content(x, cite_anthropic_get(message, "content"),
-                               cite_span_eq(cite_anthropic_string(message,
-                                                                  "role"),
-                                            cite_span("user")),
+                               cite_anthropic_is_user(message),
                                i < last ? CITE_ORIGIN_REQUEST
                                         : CITE_ORIGIN_TOOL);
     }
