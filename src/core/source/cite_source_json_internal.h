@@ -97,8 +97,7 @@ struct cite_find_s {
     size_t                     found;
     size_t                     level;    /* of the text that is read */
 
-    cite_find_level_t          levels[CITE_FIND_DEPTH + 1];
-    size_t                     depth;    /* how many there are */
+    size_t                     depth;    /* how many levels there are */
 
     cite_find_pt              *next;     /* of a shape whose sources are added,
                                             or NULL */
@@ -107,18 +106,22 @@ struct cite_find_s {
     yyjson_arr_iter            items;
     yyjson_arr_iter            documents;
     yyjson_obj_iter            members;
-    cite_columns_t             columns;
     cite_source_reading_t      base;     /* the object that they are in */
     size_t                     texts;
     unsigned                   numbered:1;
     unsigned                   aside:1;  /* some of its texts were set aside */
 
     cite_buf_t                 inner_texts;
-    cite_inner_t               inner[CITE_SOURCE_INNER_MAX];
     size_t                     inner_n;
     size_t                     inner_i;  /* the one that is read */
     size_t                     inner_start;
     uint8_t                   *inner_copy;
+
+    /* not zero at first: few texts are JSON */
+
+    cite_columns_t             columns;
+    cite_inner_t               inner[CITE_SOURCE_INNER_MAX];
+    cite_find_level_t          levels[CITE_FIND_DEPTH + 1];
 };
 
 

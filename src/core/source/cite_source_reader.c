@@ -71,7 +71,7 @@ cite_source_readers_step(cite_source_walk_t *w, const cite_source_text_t *in,
 
 
 static const cite_source_task_t  cite_source_readers_task = {
-    sizeof(cite_readers_t), cite_source_readers_step, NULL
+    sizeof(cite_readers_t), cite_source_readers_step, NULL, 0
 };
 
 

@@ -132,6 +132,7 @@ typedef struct {
     cite_rc_t   (*step)(cite_source_walk_t *w, const cite_source_text_t *in,
                       void *state);
     void        (*end)(void *state);     /* gives back what it has; or NULL */
+    size_t        room;          /* bytes at the state's end that are not */
 } cite_source_task_t;
 
 

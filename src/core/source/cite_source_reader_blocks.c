@@ -536,5 +536,5 @@ cite_blocks_end(void *state)
 
 const cite_source_reader_t  cite_source_reader_blocks = {
     .name = cite_span_const("blocks"),
-    .task = { sizeof(cite_blocks_t), cite_blocks_read, cite_blocks_end }
+    .task = { sizeof(cite_blocks_t), cite_blocks_read, cite_blocks_end, 0 }
 };

@@ -333,5 +333,5 @@ cite_headed_read(cite_source_walk_t *w, const cite_source_text_t *in,
 
 const cite_source_reader_t  cite_source_reader_headed = {
     .name = cite_span_const("headed"),
-    .task = { sizeof(cite_headeds_t), cite_headed_read, NULL }
+    .task = { sizeof(cite_headeds_t), cite_headed_read, NULL, 0 }
 };

@@ -953,5 +953,6 @@ cite_json_end(void *state)
 
 const cite_source_reader_t  cite_source_reader_json = {
     .name = cite_span_const("json"),
-    .task = { sizeof(cite_find_t), cite_json_sources, cite_json_end }
+    .task = { sizeof(cite_find_t), cite_json_sources, cite_json_end,
+              sizeof(cite_find_t) - offsetof(cite_find_t, columns) }
 };

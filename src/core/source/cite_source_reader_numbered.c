@@ -322,5 +322,5 @@ cite_numbered_read(cite_source_walk_t *w, const cite_source_text_t *in,
 
 const cite_source_reader_t  cite_source_reader_numbered = {
     .name = cite_span_const("numbered"),
-    .task = { sizeof(cite_numbered_t), cite_numbered_read, NULL }
+    .task = { sizeof(cite_numbered_t), cite_numbered_read, NULL, 0 }
 };

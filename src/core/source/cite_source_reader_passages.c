@@ -257,5 +257,5 @@ cite_passages_read(cite_source_walk_t *w, const cite_source_text_t *in,
 
 const cite_source_reader_t  cite_source_reader_passages = {
     .name = cite_span_const("passages"),
-    .task = { sizeof(cite_passages_t), cite_passages_read, NULL }
+    .task = { sizeof(cite_passages_t), cite_passages_read, NULL, 0 }
 };

@@ -162,5 +162,5 @@ cite_repr_end(void *state)
 
 const cite_source_reader_t  cite_source_reader_repr = {
     .name = cite_span_const("repr"),
-    .task = { sizeof(cite_repr_read_t), cite_repr_read, cite_repr_end }
+    .task = { sizeof(cite_repr_read_t), cite_repr_read, cite_repr_end, 0 }
 };

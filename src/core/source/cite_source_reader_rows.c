@@ -616,5 +616,5 @@ cite_rows_free(void *state)
 
 const cite_source_reader_t  cite_source_reader_rows = {
     .name = cite_span_const("rows"),
-    .task = { sizeof(cite_rows_t), cite_rows_read, cite_rows_free }
+    .task = { sizeof(cite_rows_t), cite_rows_read, cite_rows_free, 0 }
 };

@@ -188,5 +188,5 @@ cite_table_read(cite_source_walk_t *w, const cite_source_text_t *in,
 
 const cite_source_reader_t  cite_source_reader_table = {
     .name = cite_span_const("table"),
-    .task = { sizeof(cite_table_texts_t), cite_table_read, NULL }
+    .task = { sizeof(cite_table_texts_t), cite_table_read, NULL, 0 }
 };

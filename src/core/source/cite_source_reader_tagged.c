@@ -681,5 +681,5 @@ cite_tagged_read(cite_source_walk_t *w, const cite_source_text_t *in,
 
 const cite_source_reader_t  cite_source_reader_tagged = {
     .name = cite_span_const("tagged"),
-    .task = { sizeof(cite_tagged_read_t), cite_tagged_read, NULL }
+    .task = { sizeof(cite_tagged_read_t), cite_tagged_read, NULL, 0 }
 };

@@ -252,5 +252,5 @@ cite_wrapped_end(void *state)
 
 const cite_source_reader_t  cite_source_reader_wrapped = {
     .name = cite_span_const("wrapped"),
-    .task = { sizeof(cite_wrapped_t), cite_wrapped_read, cite_wrapped_end }
+    .task = { sizeof(cite_wrapped_t), cite_wrapped_read, cite_wrapped_end, 0 }
 };

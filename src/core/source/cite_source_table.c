@@ -404,7 +404,7 @@ cite_table_search(cite_source_walk_t *w, const cite_source_text_t *in,
 
 
 static const cite_source_task_t  cite_table_task = {
-    sizeof(cite_table_search_t), cite_table_search, NULL
+    sizeof(cite_table_search_t), cite_table_search, NULL, 0
 };
 
 

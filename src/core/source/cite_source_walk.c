@@ -32,7 +32,7 @@ cite_walk_call(cite_source_walk_t *w, const cite_source_task_t *task,
         return NULL;
     }
 
-    memset(frame, 0, size);
+    memset(frame, 0, size - task->room);
     frame->below = w->top;
     frame->task = task;
     frame->in = *in;
