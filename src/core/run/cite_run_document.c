@@ -19,7 +19,8 @@
 
 #define CITE_DOCUMENT_HEAD   4096     /* bytes that tell a text */
 #define CITE_DOCUMENT_QUOTE  65536    /* bytes of a quote that is looked for */
-#define CITE_DOCUMENT_STEP   64       /* bytes that cost one step */
+#define CITE_DOCUMENT_STEP   16       /* bytes that cost one step, */
+#define CITE_DOCUMENT_FIND   4        /*   and where a quote is looked for */
 #define CITE_DOCUMENT_CHUNK  64
 
 
@@ -382,30 +383,54 @@ cite_document_borders(cite_span_t quote, uint8_t *bytes, uint32_t *border)
 }
 
 
+/* how many bytes of the quote end with this one, after k other ones */
+
+static size_t
+cite_document_border(const uint8_t *bytes, const uint32_t *border, size_t k,
+    uint8_t c)
+{
+    do {
+        k = border[k - 1];
+    } while (k && bytes[k] != c);
+
+    return k + (bytes[k] == c);
+}
+
+
 /* behind the quote in the text, blanks left out; SIZE_MAX: it is not there */
 
 static size_t
 cite_document_search(cite_span_t text, const uint8_t *bytes, size_t n,
     const uint32_t *border)
 {
-    size_t  i, k;
+    size_t          k;
+    const uint8_t  *p, *last;
 
     k = 0;
+    p = text.p;
+    last = p + text.n;
 
-    for (i = 0; i < text.n; i++) {
+    for ( /* void */ ; p < last; p++) {
 
-        if (cite_document_blank(text.p[i])) {
+        if (k == 0) {
+
+            p = memchr(p, bytes[0], (size_t) (last - p));
+            if (p == NULL) {
+                break;
+            }
+
+        } else if (*p != bytes[k]) {
+
+            if (cite_document_blank(*p)) {
+                continue;
+            }
+
+            k = cite_document_border(bytes, border, k, *p);
             continue;
         }
 
-        while (k && text.p[i] != bytes[k]) {
-            k = border[k - 1];
-        }
-
-        k += text.p[i] == bytes[k];
-
-        if (k == n) {
-            return i + 1;
+        if (++k == n) {
+            return (size_t) (p - text.p) + 1;
         }
     }
 
@@ -456,7 +481,14 @@ cite_document_has_chars(cite_span_t text, const cite_annotation_t *a,
     for (utf16 = 0; utf16 < 2; utf16++) {
 
         from = cite_document_byte(text, a->from, utf16);
-        to = cite_document_byte(text, a->to, utf16);
+
+        if (from >= text.n || a->to <= a->from) {
+            continue;
+        }
+
+        to = cite_document_byte(cite_span_skip(text, from), a->to - a->from,
+                                utf16);
+        to = to == SIZE_MAX ? to : from + to;
 
         if (from < to && to <= text.n
             && cite_document_same(cite_span_make(text.p + from, to - from),
@@ -569,6 +601,9 @@ cite_run_document_has(cite_run_t *run, const cite_annotation_t *a,
             return CITE_AGAIN;
         }
     }
+
+    run->evidence.left -= cite_min(run->evidence.left,
+                                   part.n / CITE_DOCUMENT_FIND);
 
     rc = cite_document_find(run, part, a->quote, &end);
 
