@@ -42,6 +42,10 @@ typedef struct {
 
 #define cite_min(a, b)  ((a) < (b) ? (a) : (b))
 #define cite_max(a, b)  ((a) > (b) ? (a) : (b))
+/* for small functions whose arguments are often known, as names are */
+
+#define CITE_INLINE  inline __attribute__((always_inline))
+
 #define cite_nelts(a)   (sizeof(a) / sizeof((a)[0]))
 
 /* for functions that are to stay out of the code that runs for every event */

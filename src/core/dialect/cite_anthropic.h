@@ -92,21 +92,21 @@ cite_rc_t cite_anthropic_instruct(cite_span_t body, cite_span_t instructions,
 cite_rc_t cite_anthropic_whole(cite_span_t body, cite_buf_t *out);
 
 
-static inline yyjson_val *
+static CITE_INLINE yyjson_val *
 cite_anthropic_get(yyjson_val *object, const char *name)
 {
     return cite_json_member(object, cite_span_make(name, strlen(name)));
 }
 
 
-static inline cite_span_t
+static CITE_INLINE cite_span_t
 cite_anthropic_string(yyjson_val *object, const char *name)
 {
     return cite_json_string(cite_anthropic_get(object, name));
 }
 
 
-static inline int
+static CITE_INLINE int
 cite_anthropic_is(yyjson_val *object, const char *type)
 {
     return cite_span_eq(cite_anthropic_string(object, "type"),

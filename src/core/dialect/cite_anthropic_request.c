@@ -220,6 +220,11 @@ cite_anthropic_kind(yyjson_val *block)
 
     type = cite_anthropic_string(block, "type");
 
+    if (type.n < sizeof("document") - 1) {
+        /* most are texts */
+        return CITE_KIND_OTHER;
+    }
+
     if (cite_span_eq(type, cite_span("document"))
         || cite_span_eq(type, cite_span("search_result")))
     {

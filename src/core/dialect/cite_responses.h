@@ -105,14 +105,14 @@ void cite_responses_carrier(cite_exchange_t *x, const cite_message_t *m,
     cite_span_t value, cite_buf_t *out);
 
 
-static inline yyjson_val *
+static CITE_INLINE yyjson_val *
 cite_responses_get(yyjson_val *object, const char *name)
 {
     return cite_json_member(object, cite_span_make(name, strlen(name)));
 }
 
 
-static inline cite_span_t
+static CITE_INLINE cite_span_t
 cite_responses_string(yyjson_val *object, const char *name)
 {
     return cite_json_string(cite_responses_get(object, name));
@@ -126,7 +126,7 @@ cite_responses_uint(yyjson_val *object, const char *name)
 }
 
 
-static inline int
+static CITE_INLINE int
 cite_responses_is(yyjson_val *object, const char *type)
 {
     return cite_span_eq(cite_responses_string(object, "type"),

@@ -239,6 +239,8 @@ yyjson_val *
 cite_json_member(yyjson_val *object, cite_span_t name)
 {
     size_t       n;
+    uint8_t      last;
+    const char  *s;
     yyjson_val  *key, *found;
 
     if (!yyjson_is_obj(object)) {
@@ -246,12 +248,18 @@ cite_json_member(yyjson_val *object, cite_span_t name)
     }
 
     found = NULL;
+    last = name.n ? name.p[name.n - 1] : '\0';
     key = unsafe_yyjson_get_first(object);
 
     for (n = unsafe_yyjson_get_len(object); n; n--) {
 
+        s = unsafe_yyjson_get_str(key);
+
+        /* of names of one length the last byte tells most apart */
+
         if (unsafe_yyjson_get_len(key) == name.n
-            && memcmp(unsafe_yyjson_get_str(key), name.p, name.n) == 0)
+            && (name.n == 0 || ((uint8_t) s[name.n - 1] == last
+                                && memcmp(s, name.p, name.n) == 0)))
         {
             found = key + 1;
         }
