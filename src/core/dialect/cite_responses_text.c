@@ -100,17 +100,29 @@ cite_responses_beside(const cite_responses_place_t *one,
 }
 
 
-/* the last part of the item; NULL: none of it is known */
+/* the part; and the last one of its item; NULL: they are not known */
 
 static cite_responses_part_t *
-cite_responses_of_item(cite_responses_t *own,
-    const cite_responses_place_t *place)
+cite_responses_find(cite_responses_t *own, const cite_responses_place_t *place,
+    cite_responses_part_t **beside)
 {
-    size_t  i;
+    size_t                  i;
+    cite_responses_part_t  *part;
+
+    *beside = NULL;
 
     for (i = own->parts_n; i; i--) {
-        if (cite_responses_beside(&own->parts[i - 1].place, place)) {
-            return &own->parts[i - 1];
+
+        part = &own->parts[i - 1];
+
+        if (!cite_responses_beside(&part->place, place)) {
+            continue;
+        }
+
+        *beside = *beside ? *beside : part;
+
+        if (part->place.content == place->content) {
+            return part;
         }
     }
 
@@ -121,10 +133,10 @@ cite_responses_of_item(cite_responses_t *own,
 /* the message of an item, which may be open already */
 
 static void
-cite_responses_open(cite_exchange_t *x, const cite_responses_place_t *place)
+cite_responses_open(cite_exchange_t *x, const cite_responses_place_t *place,
+    const cite_responses_part_t *part)
 {
-    cite_responses_t       *own;
-    cite_responses_part_t  *part;
+    cite_responses_t  *own;
 
     own = x->own;
     own->place.item = cite_responses_message(own);
@@ -133,7 +145,6 @@ cite_responses_open(cite_exchange_t *x, const cite_responses_place_t *place)
         return;
     }
 
-    part = cite_responses_of_item(own, place);
     own->place = *place;
 
     cite_responses_keep(x, &own->item, part ? part->place.item : place->item);
@@ -172,33 +183,16 @@ cite_responses_added(cite_exchange_t *x, yyjson_val *root, yyjson_val *item)
 
     cite_responses_close(x);
 
-    while ((part = cite_responses_of_item(own, &place)) != NULL
-           && part->place.indexed
+    (void) cite_responses_find(own, &place, &part);
+
+    while (part && part->place.indexed
            && !cite_span_eq(part->place.item, place.item))
     {
         part->place.indexed = 0;
+        (void) cite_responses_find(own, &place, &part);
     }
 
-    cite_responses_open(x, &place);
-}
-
-
-/* the part of the last message; NULL: it is not known */
-
-static cite_responses_part_t *
-cite_responses_find(cite_responses_t *own, const cite_responses_place_t *place)
-{
-    size_t  i;
-
-    for (i = own->parts_n; i; i--) {
-        if (own->parts[i - 1].place.content == place->content
-            && cite_responses_beside(&own->parts[i - 1].place, place))
-        {
-            return &own->parts[i - 1];
-        }
-    }
-
-    return NULL;
+    cite_responses_open(x, &place, part);
 }
 
 
@@ -211,11 +205,6 @@ cite_responses_part(cite_exchange_t *x, const cite_responses_place_t *place)
     cite_responses_part_t  *part;
 
     own = x->own;
-    part = cite_responses_find(own, place);
-
-    if (part) {
-        return part;
-    }
 
     if (own->parts_n == CITE_RESPONSES_PARTS) {
         x->run->incomplete = 1;
@@ -261,16 +250,16 @@ static cite_responses_part_t *
 cite_responses_text(cite_exchange_t *x, const cite_responses_place_t *place,
     cite_span_t text, int again)
 {
-    cite_responses_part_t  *part;
+    cite_responses_part_t  *part, *beside;
 
-    part = cite_responses_find(x->own, place);
+    part = cite_responses_find(x->own, place, &beside);
 
     if (part && part->said && again) {
         return part;
     }
 
-    cite_responses_open(x, place);
-    part = cite_responses_part(x, place);
+    cite_responses_open(x, place, beside);
+    part = part ? part : cite_responses_part(x, place);
 
     if (part) {
         part->said = 1;
@@ -386,12 +375,12 @@ void
 cite_responses_annotated(cite_exchange_t *x, yyjson_val *root)
 {
     uint64_t                 index;
-    cite_responses_part_t   *part;
+    cite_responses_part_t   *part, *beside;
     cite_responses_place_t   place;
 
     place = cite_responses_place(root, cite_responses_string(root,
                                                              "item_id"));
-    part = cite_responses_find(x->own, &place);
+    part = cite_responses_find(x->own, &place, &beside);
 
     if (part == NULL) {
         return;
