@@ -12,7 +12,7 @@
 #include <ngx_core.h>
 #include <ngx_http.h>
 
-#include "stream/cite_stream.h"
+#include "stream/cite_stream_json.h"
 #include "ngx_http_cite_hooks.h"
 #include "ngx_http_cite_verify.h"
 

@@ -10,6 +10,7 @@
 #include "dialect/cite_hide.h"
 #include "formats/cite_formats.h"
 #include "formats/cite_pattern.h"
+#include "stream/cite_stream_json.h"
 #include "lexicon.h"
 #include "cite_sha1.h"
 #include "cost.h"
@@ -511,16 +512,18 @@ play_body(play_t *p)
 static void
 play_whole(play_t *p)
 {
-    cite_rc_t   rc;
-    cite_buf_t  out;
+    cite_rc_t           rc;
+    cite_buf_t          out;
+    cite_stream_json_t  json;
 
-    p->s.mem.max = SIZE_MAX;
-    cite_buf_init(&out, &p->s.mem, SIZE_MAX);
+    cite_buf_init(&out, &p->s.mem, p->conf.max_memory);
+    cite_stream_json_begin(&json, &p->s,
+                           cite_span_make(p->wire.p, p->wire.n));
 
-    cost_call("stream_json",
-              rc = cite_stream_json(&p->s, cite_span_make(p->wire.p,
-                                                          p->wire.n), &out));
-    (void) rc;
+    do {
+        cost_call("stream_json_step",
+                  rc = cite_stream_json_step(&json, &out));
+    } while (rc == CITE_AGAIN);
 }
 
 

@@ -8,7 +8,7 @@
 #include "cite_sha1.h"
 #include "heap.h"
 #include "lexicon.h"
-#include "stream/cite_stream.h"
+#include "stream/cite_stream_json.h"
 #include "wire/cite_cuts.h"
 #include "provider.h"
 

@@ -13,7 +13,7 @@
 #include "cite_sha1.h"
 #include "heap.h"
 #include "lexicon.h"
-#include "stream/cite_stream.h"
+#include "stream/cite_stream_json.h"
 #include "tap.h"
 
 

@@ -265,15 +265,6 @@ cite_rc_t cite_stream_unsaved(cite_stream_t *s, cite_stream_entry_t *entry);
  */
 void cite_stream_restore(cite_stream_t *s, cite_span_t json, int keep);
 
-/*
- * An answer that is not streamed: appends the body with the record of what it
- * cites as a further member.  Evidence judges; nobody is asked.
- * CITE_DECLINED: nothing is cited, the body is in no known dialect, or there is
- * no memory; nothing was appended.
- */
-cite_rc_t cite_stream_json(cite_stream_t *s, cite_span_t body,
-    cite_buf_t *out);
-
 /* a comment that keeps a silent line open; CITE_AGAIN: not in this place */
 cite_rc_t cite_stream_heartbeat(cite_stream_t *s, cite_piece_t *out);
 
