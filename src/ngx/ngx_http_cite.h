@@ -180,7 +180,11 @@ struct ngx_http_cite_ctx_s {
     cite_conf_t                conf;         /* with this request's key */
     cite_hooks_t               hooks;
     ngx_http_cite_request_t   *request;      /* NULL once the body begins */
-    cite_buf_t                 whole;        /* body that is not streamed */
+
+    /* a body that is not streamed, see ngx_http_cite_json.c */
+    cite_buf_t                 whole;        /* as it came; mem is NULL: sent */
+    cite_buf_t                 judged;       /* with what it cites */
+    cite_stream_json_t         reading;
 
     /* output */
     ngx_chain_t               *out;
@@ -387,6 +391,9 @@ ngx_uint_t ngx_http_cite_signature_in(ngx_http_cite_loc_conf_t *clcf,
 /* the response has ended while the run's end is held; last: by last_buf */
 void ngx_http_cite_hold_begin(ngx_http_cite_ctx_t *ctx, ngx_uint_t last);
 
+/* nginx does not wait any more; nothing is sent */
+void ngx_http_cite_hold_clear(ngx_http_cite_ctx_t *ctx);
+
 /*
  * The run's end is no longer held: puts the response's end, if that was held,
  * into ctx->out.
@@ -424,6 +431,9 @@ ngx_int_t ngx_http_cite_push_collect(ngx_http_cite_ctx_t *ctx);
 
 /* the same, and sends it */
 ngx_int_t ngx_http_cite_push(ngx_http_cite_ctx_t *ctx);
+
+/* has the rest written when the client, a slow one, can take it */
+ngx_int_t ngx_http_cite_push_rest(ngx_http_cite_ctx_t *ctx);
 
 /*
  * Something of ours could not be sent: ends the request, whoever else has a

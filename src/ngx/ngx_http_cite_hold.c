@@ -71,7 +71,7 @@ ngx_http_cite_hold_begin(ngx_http_cite_ctx_t *ctx, ngx_uint_t last)
 }
 
 
-static void
+void
 ngx_http_cite_hold_clear(ngx_http_cite_ctx_t *ctx)
 {
     ctx->end.state = NGX_HTTP_CITE_ENDED;

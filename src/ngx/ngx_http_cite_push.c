@@ -77,9 +77,7 @@ ngx_http_cite_push_fail(ngx_http_cite_ctx_t *ctx)
 }
 
 
-/* has the rest written when the client, a slow one, can take it */
-
-static ngx_int_t
+ngx_int_t
 ngx_http_cite_push_rest(ngx_http_cite_ctx_t *ctx)
 {
     ngx_event_t               *wev;
