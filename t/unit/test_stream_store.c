@@ -228,6 +228,32 @@ test_restored(int late, int keep)
 }
 
 
+/* of an id that comes twice the first one counts */
+
+static void
+test_twice(void)
+{
+    heap_t  heap;
+    play_t  p;
+
+    heap_init(&heap, 0, HEAP_FAIL_ONCE);
+    play_start(&p, &heap, "{}");
+    cite_stream_restore(&p.s, cite_span("{\"messages\":{"
+        "\"a\":{\"messageId\":\"a\",\"citations\":{},\"verifications\":{},"
+        "\"summary\":{},\"status\":\"complete\",\"savedAt\":1},"
+        "\"a\":{\"messageId\":\"a\",\"citations\":{},\"verifications\":{},"
+        "\"summary\":{},\"status\":\"complete\",\"savedAt\":2}}}"), 0);
+    play_feed(&p, started);
+    play_feed(&p, opened);
+    play_feed(&p, closed);
+    play_feed(&p, finished);
+
+    ok(strstr(p.sent, "\"savedAt\":1") && !strstr(p.sent, "\"savedAt\":2"),
+       "an id that comes twice is told once");
+    play_end(&p);
+}
+
+
 static void
 test_nothing(void)
 {
@@ -287,6 +313,7 @@ main(void)
         test_restored(i & 1, i >> 1);
     }
 
+    test_twice();
     test_nothing();
 
     p = malloc(sizeof(play_t));

@@ -31,10 +31,13 @@ cite_restore_known(cite_map_t *known, cite_entry_t *entries)
 }
 
 
+/* of an id that comes twice the first one counts; known has all ids then */
+
 static cite_rc_t
 cite_restore_entries(cite_state_t *st, cite_map_t *known, yyjson_val *messages)
 {
     cite_span_t       id;
+    cite_entry_t    **link;
     yyjson_val       *key, *message;
     yyjson_obj_iter   it;
 
@@ -51,22 +54,11 @@ cite_restore_entries(cite_state_t *st, cite_map_t *known, yyjson_val *messages)
             continue;
         }
 
-        if (cite_past_entry(st, key, message) != CITE_OK) {
-            return CITE_ERROR;
-        }
-    }
+        link = st->last;
 
-    return CITE_OK;
-}
-
-
-static cite_rc_t
-cite_restore_ids(cite_map_t *known, cite_entry_t *first)
-{
-    cite_entry_t  *entry;
-
-    for (entry = first; entry; entry = entry->next) {
-        if (cite_map_add(known, entry->id, entry) != CITE_OK) {
+        if (cite_past_entry(st, key, message) != CITE_OK
+            || cite_map_add(known, (*link)->id, *link) != CITE_OK)
+        {
             return CITE_ERROR;
         }
     }
@@ -131,9 +123,7 @@ cite_restore_messages(cite_state_t *st, cite_map_t *known,
     st->tight = cite_past_size(st, messages)
                 > st->conf->max_state_size / CITE_STATE_TIGHT;
 
-    if (cite_restore_entries(st, known, messages) != CITE_OK
-        || cite_restore_ids(known, st->first) != CITE_OK)
-    {
+    if (cite_restore_entries(st, known, messages) != CITE_OK) {
         /* no memory: all stays as it was */
         st->first = before;
         st->last = before ? last : &st->first;
