@@ -106,10 +106,27 @@ cite_stream_json_frames(cite_stream_json_t *json)
     }
 
     cite_buf_free(&json->line);
+    json->chosen = dialect;
     json->rest = cite_buf_view(&json->frames);
-    json->state = CITE_JSON_FEED;
+    json->state = CITE_JSON_BEGIN;
 
     return rc == CITE_OK ? CITE_AGAIN : CITE_DECLINED;
+}
+
+
+/* no frame is looked at to know the dialect; the request is read now */
+
+static cite_rc_t
+cite_stream_json_start(cite_stream_json_t *json)
+{
+    if (json->stream->exchange.dialect == NULL) {
+        cite_stream_begin(json->stream, json->chosen);
+        json->left = 0;
+    }
+
+    json->state = CITE_JSON_FEED;
+
+    return CITE_AGAIN;
 }
 
 
@@ -299,6 +316,9 @@ cite_stream_json_part(cite_stream_json_t *json, cite_buf_t *out)
 
     case CITE_JSON_FRAMES:
         return cite_stream_json_frames(json);
+
+    case CITE_JSON_BEGIN:
+        return cite_stream_json_start(json);
 
     case CITE_JSON_FEED:
         return cite_stream_json_feed(json);
