@@ -15,6 +15,10 @@
 
 #define CITE_PAST_SOURCES  256
 
+/* memory to write a value that is no object and no list */
+
+#define CITE_PAST_SHORT    1024
+
 
 /* a value as JSON on one line, in the arena; an empty span if it can't be */
 
@@ -51,10 +55,39 @@ cite_past_size(cite_state_t *st, yyjson_val *value)
 }
 
 
+/* a short value, without memory of the arena; 0: it is longer */
+
+static int
+cite_past_put_short(yyjson_val *value, cite_buf_t *b)
+{
+    char         room[CITE_PAST_SHORT], *json;
+    size_t       n;
+    yyjson_alc   alc;
+
+    if (yyjson_is_ctn(value) || yyjson_get_len(value) > CITE_PAST_SHORT / 16
+        || !yyjson_alc_pool_init(&alc, room, sizeof(room)))
+    {
+        return 0;
+    }
+
+    json = yyjson_val_write_opts(value, YYJSON_WRITE_NOFLAG, &alc, &n, NULL);
+
+    if (json) {
+        cite_buf_add(b, json, n);
+    }
+
+    return json != NULL;
+}
+
+
 static void
 cite_past_put(cite_state_t *st, yyjson_val *value, cite_buf_t *b)
 {
     cite_span_t  json;
+
+    if (cite_past_put_short(value, b)) {
+        return;
+    }
 
     json = cite_past_json(st, value);
 

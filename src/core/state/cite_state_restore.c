@@ -31,11 +31,15 @@ cite_restore_known(cite_map_t *known, cite_entry_t *entries)
 }
 
 
-/* of an id that comes twice the first one counts; known has all ids then */
+/*
+ * The oldest, more than the state keeps, would leave at once.  Of an id that
+ * comes twice the first one counts; known has all ids then.
+ */
 
 static cite_rc_t
 cite_restore_entries(cite_state_t *st, cite_map_t *known, yyjson_val *messages)
 {
+    size_t            n;
     cite_span_t       id;
     cite_entry_t    **link;
     yyjson_val       *key, *message;
@@ -43,7 +47,13 @@ cite_restore_entries(cite_state_t *st, cite_map_t *known, yyjson_val *messages)
 
     yyjson_obj_iter_init(messages, &it);
 
-    while ((key = yyjson_obj_iter_next(&it)) != NULL) {
+    for (n = yyjson_obj_size(messages);
+         (key = yyjson_obj_iter_next(&it)) != NULL;
+         n--)
+    {
+        if (n > st->conf->keep_messages) {
+            continue;
+        }
 
         id = cite_json_string(key);
         message = yyjson_obj_iter_get_val(key);
