@@ -568,6 +568,7 @@ const cite_dialect_t  cite_dialect_anthropic = {
     .request = cite_anthropic_request,
     .read = cite_anthropic_read,
     .whole = cite_anthropic_whole,
+    .whole_more = cite_anthropic_whole_more,
     .peek = cite_anthropic_peek,
     .delta = cite_anthropic_delta_text,
     .varying = cite_anthropic_varying,

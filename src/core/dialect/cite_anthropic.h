@@ -90,6 +90,8 @@ void cite_anthropic_request(cite_exchange_t *x, cite_span_t body);
 cite_rc_t cite_anthropic_instruct(cite_span_t body, cite_span_t instructions,
     int all, cite_span_t *place, cite_buf_t *out);
 cite_rc_t cite_anthropic_whole(cite_span_t body, cite_buf_t *out);
+cite_rc_t cite_anthropic_whole_more(cite_span_t body, cite_whole_t *whole,
+    cite_buf_t *out);
 
 
 static CITE_INLINE yyjson_val *

@@ -45,35 +45,110 @@ cite_anthropic_is_message(const cite_anthropic_answer_t *answer)
 }
 
 
-static void
-cite_anthropic_frame(cite_buf_t *out, const char *type, size_t index)
+/*
+ * 1 if the reader looks at blocks of this type.  All others only part the texts
+ * around them, so that one stands for all that are side by side.
+ */
+
+static int
+cite_anthropic_is_read(cite_span_t block)
 {
-    cite_buf_lit(out, "data: {\"type\":\"");
-    cite_buf_add(out, type, strlen(type));
-    cite_buf_lit(out, "\",\"index\":");
-    cite_buf_uint(out, index);
+    cite_span_t  type, name;
+
+    const cite_wanted_t  wanted[] = { { cite_span("type"), &type } };
+
+    (void) cite_members_find(block, wanted, cite_nelts(wanted));
+
+    if (!cite_members_string(type, &name)) {
+        return 0;
+    }
+
+    return memchr(name.p, '\\', name.n) != NULL
+           || cite_span_eq(name, cite_span("text"))
+           || cite_span_ends(name, cite_span("tool_use"))
+           || cite_span_ends(name, cite_span("_tool_result"));
 }
 
 
 static void
 cite_anthropic_whole_block(cite_span_t block, size_t index, cite_buf_t *out)
 {
-    cite_anthropic_frame(out, "content_block_start", index);
+    cite_buf_lit(out, "data: {\"type\":\"content_block_start\",\"index\":");
+    cite_buf_uint(out, index);
     cite_buf_lit(out, ",\"content_block\":");
     cite_buf_put(out, block);
+    cite_buf_lit(out, "}\n\ndata: {\"type\":\"content_block_stop\",\"index\":");
+    cite_buf_uint(out, index);
     cite_buf_lit(out, "}\n\n");
+}
 
-    cite_anthropic_frame(out, "content_block_stop", index);
-    cite_buf_lit(out, "}\n\n");
+
+/* a part of the blocks; CITE_AGAIN: there are more */
+
+static cite_rc_t
+cite_anthropic_whole_blocks(cite_whole_t *whole, cite_buf_t *out)
+{
+    int             is_read;
+    cite_span_t     block;
+    const uint8_t  *from;
+
+    from = whole->list.p;
+
+    while (cite_elements_next(&whole->list, &block) == CITE_OK) {
+
+        is_read = *block.p == '{' && cite_anthropic_is_read(block);
+
+        if (is_read || (*block.p == '{' && !whole->unread)) {
+            cite_anthropic_whole_block(is_read ? block : cite_span("{}"),
+                                       whole->index, out);
+            whole->unread = !is_read;
+        }
+
+        whole->index++;
+
+        if (out->n >= CITE_WHOLE_PART
+            || (size_t) (whole->list.p - from) >= CITE_WHOLE_PART)
+        {
+            return CITE_AGAIN;
+        }
+    }
+
+    return CITE_OK;
+}
+
+
+cite_rc_t
+cite_anthropic_whole_more(cite_span_t body, cite_whole_t *whole,
+    cite_buf_t *out)
+{
+    cite_rc_t                rc;
+    cite_anthropic_answer_t  answer;
+
+    if (!whole->begun) {
+        whole->begun = 1;
+        (void) cite_anthropic_answer(body, &answer);
+        whole->end = answer.reason.n ? answer.reason : cite_span("null");
+        cite_members_init(&whole->list, answer.content);
+
+        return CITE_AGAIN;
+    }
+
+    rc = cite_anthropic_whole_blocks(whole, out);
+
+    if (rc == CITE_OK) {
+        cite_buf_lit(out, "data: {\"type\":\"message_delta\",\"delta\":"
+                          "{\"stop_reason\":");
+        cite_buf_put(out, whole->end);
+        cite_buf_lit(out, "}}\n\ndata: {\"type\":\"message_stop\"}\n\n");
+    }
+
+    return out->err ? CITE_ERROR : rc;
 }
 
 
 cite_rc_t
 cite_anthropic_whole(cite_span_t body, cite_buf_t *out)
 {
-    size_t                   index;
-    cite_span_t              block;
-    cite_members_t           it;
     cite_anthropic_answer_t  answer;
 
     if (cite_anthropic_answer(body, &answer) != CITE_OK
@@ -85,17 +160,6 @@ cite_anthropic_whole(cite_span_t body, cite_buf_t *out)
     cite_buf_lit(out, "data: {\"type\":\"message_start\",\"message\":{\"id\":");
     cite_buf_put(out, answer.id);
     cite_buf_lit(out, "}}\n\n");
-
-    cite_members_init(&it, answer.content);
-
-    for (index = 0; cite_elements_next(&it, &block) == CITE_OK; index++) {
-        cite_anthropic_whole_block(block, index, out);
-    }
-
-    cite_buf_lit(out, "data: {\"type\":\"message_delta\",\"delta\":"
-                      "{\"stop_reason\":");
-    cite_buf_put(out, answer.reason.n ? answer.reason : cite_span("null"));
-    cite_buf_lit(out, "}}\n\ndata: {\"type\":\"message_stop\"}\n\n");
 
     return out->err ? CITE_ERROR : CITE_OK;
 }

@@ -28,6 +28,7 @@
 #define CITE_DIALECT_H
 
 
+#include "json/cite_members.h"
 #include "state/cite_state.h"
 #include "wire/cite_event.h"
 #include "wire/cite_sse.h"
@@ -92,6 +93,22 @@ struct cite_exchange_s {
 };
 
 
+/* bytes of an answer that is not streamed, or of its frames, in one call */
+
+#define CITE_WHOLE_PART  65536
+
+
+/* how far frames of such an answer were made */
+
+typedef struct {
+    cite_members_t  list;    /* of blocks */
+    size_t          index;   /* of the next one */
+    cite_span_t     end;     /* what the last frame says */
+    unsigned        begun:1;
+    unsigned        unread:1;    /* the last block is none to be read */
+} cite_whole_t;
+
+
 struct cite_dialect_s {
     const char  *name;
     size_t       own;        /* bytes of a context for each exchange, zeroed
@@ -154,6 +171,16 @@ struct cite_dialect_s {
      * CITE_ERROR     out->err
      */
     cite_rc_t  (*whole)(cite_span_t body, cite_buf_t *out);
+
+    /*
+     * The frames behind those, a part at each call; NULL: there are none.
+     * "whole" is zeroed before the first call.
+     *
+     * CITE_AGAIN  there are more
+     * CITE_ERROR  out->err
+     */
+    cite_rc_t  (*whole_more)(cite_span_t body, cite_whole_t *whole,
+                             cite_buf_t *out);
 
     /*
      * The same as read() for the beginning of a payload that is too long for

@@ -105,8 +105,13 @@ cite_stream_json_frames(cite_stream_json_t *json)
         return CITE_AGAIN;
     }
 
-    cite_buf_free(&json->line);
     json->chosen = dialect;
+    json->all = dialect->whole_more == NULL;
+
+    if (json->all) {
+        cite_buf_free(&json->line);
+    }
+
     json->rest = cite_buf_view(&json->frames);
     json->state = CITE_JSON_BEGIN;
 
@@ -156,7 +161,7 @@ cite_stream_json_feed(cite_stream_json_t *json)
     cite_piece_t  piece;
 
     if (json->rest.n == 0) {
-        json->state = CITE_JSON_WORK;
+        json->state = json->all ? CITE_JSON_WORK : CITE_JSON_MORE;
         return CITE_AGAIN;
     }
 
@@ -176,6 +181,24 @@ cite_stream_json_feed(cite_stream_json_t *json)
     }
 
     return CITE_AGAIN;
+}
+
+
+static cite_rc_t
+cite_stream_json_more(cite_stream_json_t *json)
+{
+    cite_rc_t  rc;
+
+    cite_buf_free(&json->frames);
+
+    rc = json->chosen->whole_more(cite_buf_view(&json->line), &json->whole,
+                                  &json->frames);
+    json->left = 0;
+    json->all = rc == CITE_OK;
+    json->rest = cite_buf_view(&json->frames);
+    json->state = CITE_JSON_FEED;
+
+    return rc == CITE_ERROR ? CITE_DECLINED : CITE_AGAIN;
 }
 
 
@@ -281,6 +304,7 @@ cite_stream_json_write(cite_stream_json_t *json, cite_buf_t *out)
         return CITE_DECLINED;
     }
 
+    cite_buf_free(&json->line);
     cite_buf_free(&json->frames);
 
     cite_buf_add(out, json->body.p, end - 1);
@@ -322,6 +346,9 @@ cite_stream_json_part(cite_stream_json_t *json, cite_buf_t *out)
 
     case CITE_JSON_FEED:
         return cite_stream_json_feed(json);
+
+    case CITE_JSON_MORE:
+        return cite_stream_json_more(json);
 
     case CITE_JSON_WORK:
         return cite_stream_json_work(json);

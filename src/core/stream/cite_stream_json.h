@@ -24,7 +24,8 @@ typedef enum {
     CITE_JSON_LINE = 0,      /* the body loses its line ends, */
     CITE_JSON_FRAMES,        /* a dialect makes frames of it, */
     CITE_JSON_BEGIN,         /* which the stream is told, */
-    CITE_JSON_FEED,          /* and the stream reads them; */
+    CITE_JSON_FEED,          /* and the stream reads them, */
+    CITE_JSON_MORE,          /* until the dialect has no more; */
     CITE_JSON_WORK,          /* what they cite is judged, */
     CITE_JSON_FLUSH,         /* and would be told now; */
     CITE_JSON_END,           /* the end may wait for that */
@@ -40,6 +41,8 @@ typedef struct {
     cite_span_t                rest;     /* of the frames, not yet read */
     size_t                     dialect;  /* the one to ask next, */
     const cite_dialect_t      *chosen;   /* and the one that made frames */
+    cite_whole_t               whole;    /*   of the body till here */
+    int                        all;      /*   or all of them */
     size_t                     left;     /* bytes that this step may go over */
     unsigned                   rounds;   /* for which the end has waited */
     cite_stream_json_state_e   state;
