@@ -57,6 +57,7 @@ enum {
     COST_QUOTES = 0x08,          /* a message quotes what was read before */
     COST_PATTERN = 0x10,         /* cite_pattern */
     COST_BLIND = 0x20,           /* cite_evidence off */
+    COST_SOURCES = 0x40,         /* a request has what an answer says */
 
     /* the dialect, if it is not AG-UI */
     COST_VERCEL = 0x100,

@@ -24,6 +24,10 @@
 #define COST_FRAME_ROOM  1024             /* around a text */
 #define COST_CHECKS      2                /* quotes in the last message */
 
+#define PLAY_RESULT  "{\\\"results\\\":[{\\\"title\\\":\\\"Ferry\\\","          \
+                     "\\\"url\\\":\\\"https://h.example/1\\\",\\\"content\\\":" \
+                     "\\\"The ferry leaves at six.\\\"}]}"
+
 
 /* a dialect, and how its streams begin and end */
 
@@ -509,12 +513,35 @@ play_body(play_t *p)
 }
 
 
+/* what a tool has returned, in the forms of the dialects that have answers
+   which are not streamed */
+
+static void
+play_sources(play_t *p)
+{
+    cite_span_t  request;
+
+    request = cite_span(
+        "{\"messages\":[{\"role\":\"user\",\"content\":[{\"type\":"
+        "\"tool_result\",\"tool_use_id\":\"t\",\"content\":\"" PLAY_RESULT
+        "\"}]},{\"role\":\"tool\",\"tool_call_id\":\"t\",\"content\":\""
+        PLAY_RESULT "\"}],\"input\":[{\"type\":\"function_call_output\","
+        "\"call_id\":\"c\",\"output\":\"" PLAY_RESULT "\"}]}");
+
+    cost_call("stream_request", cite_stream_request(&p->s, request));
+}
+
+
 static void
 play_whole(play_t *p)
 {
     cite_rc_t           rc;
     cite_buf_t          out;
     cite_stream_json_t  json;
+
+    if (p->c->set & COST_SOURCES) {
+        play_sources(p);
+    }
 
     cite_buf_init(&out, &p->s.mem, p->conf.max_memory);
     cite_stream_json_begin(&json, &p->s,
