@@ -426,6 +426,57 @@ hostile_texts_are_read(void)
 }
 
 
+/* in parts of one byte; the records, or SIZE_MAX if it comes to no end */
+
+static size_t
+in_parts(cite_span_t text)
+{
+    size_t              n, calls;
+    records_t           r;
+    cite_xmltag_scan_t  s;
+
+    records_init(&r, SIZE_MAX);
+    memset(&s, 0, sizeof(cite_xmltag_scan_t));
+    s.pause = 1;
+    calls = 0;
+
+    while (cite_xmltag_part(&s, &r.list, text) == CITE_AGAIN
+           && calls <= 2 * text.n)
+    {
+        calls++;
+    }
+
+    n = calls <= 2 * text.n ? r.list.n : SIZE_MAX;
+    records_release(&r);
+
+    return n;
+}
+
+
+static void
+texts_may_end_anywhere(void)
+{
+    size_t      n, bad;
+    cite_rc_t   rc;
+    records_t   r;
+    const char  text[] = "a <cite n = 1 phrase='p' url=\"u\" / > (cite "
+                         "phrase='q'\n<cite index= x='y'></cite>";
+
+    bad = 0;
+
+    for (n = 0; n < sizeof(text); n++) {
+
+        records_init(&r, SIZE_MAX);
+        rc = read_tags(&r, cite_span_make(text, n));
+
+        bad += rc != CITE_OK || in_parts(cite_span_make(text, n)) != r.list.n;
+        records_release(&r);
+    }
+
+    is_num(bad, 0, "a text is read to its end, wherever that is");
+}
+
+
 static void
 memory_may_fail(void)
 {
@@ -450,6 +501,7 @@ main(void)
     values_are_cleaned();
     list_may_be_full();
     hostile_texts_are_read();
+    texts_may_end_anywhere();
     memory_may_fail();
 
     return done();

@@ -486,7 +486,7 @@ cite_xmlattrs_read(cite_xmlattrs_t *a, const uint8_t *stop)
             return CITE_OK;
         }
 
-        if (a->p >= stop) {
+        if (a->p >= stop && a->p < a->last) {
             return CITE_AGAIN;
         }
 
