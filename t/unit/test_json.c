@@ -307,13 +307,15 @@ make_units(const char *unit, size_t k, size_t n)
 
 
 static void
-units_are_read(const char *unit, size_t k, size_t n, const char *err)
+units_are_read_so(int sparse, const char *unit, size_t k, size_t n,
+    const char *err)
 {
     cite_json_t   j;
     cite_span_t   text;
     yyjson_val   *root;
 
     cite_json_init(&j, &cite_heap_libc, PLENTY);
+    j.sparse = sparse != 0;
 
     text = make_units(unit, k, n);
     root = read_text(&j, text);
@@ -327,6 +329,13 @@ units_are_read(const char *unit, size_t k, size_t n, const char *err)
 
     cite_json_release(&j);
     free((void *) text.p);
+}
+
+
+static void
+units_are_read(const char *unit, size_t k, size_t n, const char *err)
+{
+    units_are_read_so(0, unit, k, n, err);
 }
 
 
@@ -365,7 +374,7 @@ density_is_limited(void)
 
     for (i = 0; i < cite_nelts(cases); i++) {
 
-        k = 2 * CITE_JSON_LARGE / cases[i].weight;
+        k = CITE_JSON_LARGE / cases[i].weight;
         least = ((2 + k * cases[i].weight) * CITE_JSON_DENSE + 1) / 2;
         n = cite_max(least, k * strlen(cases[i].unit) + 4);
 
@@ -380,6 +389,94 @@ density_is_limited(void)
 
     units_are_read("0,", n / 2 - 4, n, NULL);
     units_are_read("0,", n / 2 - 4, n + 1, "json too dense");
+}
+
+
+/* of very many values there is one in sixteen bytes; the list is one, too */
+
+static void
+values_are_limited(void)
+{
+    size_t  k, n;
+
+    k = CITE_JSON_MANY - 1;
+    n = 5 * CITE_JSON_MANY;
+
+    units_are_read_so(1, "0,", k, n, NULL);
+    units_are_read_so(1, "0,", k + 1, n + 5, "json too dense");
+    units_are_read_so(0, "0,", k + 1, n + 5, NULL);
+    units_are_read_so(1, "\",,,,,\",", k, 9 * CITE_JSON_MANY, NULL);
+
+    n = (k + 2) * CITE_JSON_SPARSE;
+
+    units_are_read_so(1, "0,", k + 1, n, NULL);
+    units_are_read_so(1, "0,", k + 1, n - 1, "json too dense");
+    units_are_read_so(1, "{},", k + 1, n, "json too dense");
+}
+
+
+static void
+reader_of_events_is_sparse(void)
+{
+    size_t          n;
+    cite_json_t     taken;
+    cite_span_t     text;
+    cite_reader_t   r;
+
+    n = 6 * CITE_JSON_MANY;
+    text = make_units("0,", CITE_JSON_MANY, n);
+    cite_reader_init(&r, &cite_heap_libc, PLENTY);
+
+    ok(read_text(&r.event, text) == NULL, "an event has not so many values");
+    ok(read_text(&r.inner, text) != NULL, "a text in it may have them");
+
+    cite_json_take(&taken, &r.event);
+    ok(read_text(&r.event, text) == NULL, "when its document is gone neither");
+
+    cite_json_release(&taken);
+    cite_reader_release(&r);
+    free((void *) text.p);
+}
+
+
+/* parts of a text that was measured are not measured again */
+
+static void
+measured_text_is_sound(void)
+{
+    size_t        n;
+    uint8_t      *p;
+    cite_json_t   j;
+    cite_span_t   body, part;
+
+    n = 20 * CITE_JSON_LARGE;
+    p = malloc(n);
+    memset(p, 'a', n);
+
+    part = make_units("0,", CITE_JSON_LARGE, 2 * CITE_JSON_LARGE + 8);
+    memcpy(p, part.p, part.n);
+    free((void *) part.p);
+
+    body = cite_span_make(p, n);
+    part = cite_span_make(p, part.n);
+
+    cite_json_init(&j, &cite_heap_libc, PLENTY);
+
+    ok(cite_json_measured(&j, part), "the part is dense");
+    ok(cite_json_read(&j, part) == NULL, "and not read");
+    ok(!cite_json_measured(&j, body), "all of the text is not");
+    ok(cite_json_read(&j, part) != NULL, "then the part is read");
+    ok(cite_json_read(&j, cite_span_make("[0]", 3)) != NULL, "and others");
+
+    cite_json_forget(&j);
+    ok(cite_json_read(&j, part) == NULL, "until that is forgotten");
+
+    p[n - 1] = 0xff;
+    ok(!cite_json_measured(&j, body), "a torn text is not dense");
+    ok(cite_json_read(&j, part) == NULL, "but nothing that is in it is sound");
+
+    cite_json_release(&j);
+    free(p);
 }
 
 
@@ -465,8 +562,9 @@ make_text(size_t n, int mend)
     p = malloc(n);
     p[0] = '[';
 
-    for (i = 1; i + 8 < n; i += 6) {
-        memcpy(p + i, mend && i == 1 ? "\"a\xff\" ," : "\"abc\",", 6);
+    for (i = 1; i + 20 < n; i += 18) {
+        memcpy(p + i, mend && i == 1 ? "\"a\xff three four\"  ,"
+                                     : "\"one, two, three\",", 18);
     }
 
     memset(p + i, ' ', n - i);
@@ -507,7 +605,7 @@ sizes_are_served(void)
         text = make_text(cases[i].size, 0);
         root = read_text(&j, text);
 
-        ok(root && yyjson_arr_size(root) > cases[i].size / 8,
+        ok(root && yyjson_arr_size(root) > cases[i].size / 20,
            "a text of %zu bytes is read", cases[i].size);
         ok((heap.calls == 1) == cases[i].pool, "%s the pool",
            cases[i].pool ? "from" : "without");
@@ -704,6 +802,9 @@ main(void)
     strings_are_mended();
     depth_is_limited();
     density_is_limited();
+    values_are_limited();
+    reader_of_events_is_sparse();
+    measured_text_is_sound();
     large_strings_are_mended();
     sizes_are_served();
     steady_state_takes_no_memory();

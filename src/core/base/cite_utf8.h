@@ -33,6 +33,15 @@ size_t cite_utf8_encode(uint32_t code, uint8_t *p);
 size_t cite_utf8_units(cite_span_t s);
 
 
+/* 1 if a character that is not ASCII may begin with the byte */
+
+static inline int
+cite_utf8_begins(uint8_t c)
+{
+    return c >= 0xc2 && c <= 0xf4;
+}
+
+
 /* the length of the character at p that is not ASCII; 0: it is none */
 
 static inline size_t

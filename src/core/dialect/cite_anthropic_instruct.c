@@ -163,7 +163,7 @@ cite_anthropic_instruct(cite_span_t body, cite_span_t instructions, int all,
     cite_span_t            inside;
     cite_anthropic_body_t  found;
 
-    if (cite_anthropic_body(body, &found) != CITE_OK
+    if (cite_json_dense(body) || cite_anthropic_body(body, &found) != CITE_OK
         || (!found.streamed && !all))
     {
         return CITE_DECLINED;

@@ -502,6 +502,10 @@ cite_anthropic_request(cite_exchange_t *x, cite_span_t body)
     cite_members_t     it;
     cite_anthropic_t  *own;
 
+    if (cite_exchange_dense(x, body)) {
+        return;
+    }
+
     own = x->own;
     messages = cite_span_make(NULL, 0);
     system = messages;

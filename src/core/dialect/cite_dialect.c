@@ -106,7 +106,7 @@ cite_dialect_requested(const cite_headers_t *headers, cite_span_t body,
 
     *shape = found;
 
-    if (cite_shape_read(shape, body) != CITE_OK) {
+    if (cite_json_dense(body) || cite_shape_read(shape, body) != CITE_OK) {
         return NULL;
     }
 
@@ -190,6 +190,19 @@ cite_exchange_begin(cite_exchange_t *x, const cite_dialect_t *dialect)
     x->dialect = dialect;
 
     return CITE_OK;
+}
+
+
+int
+cite_exchange_dense(cite_exchange_t *x, cite_span_t body)
+{
+    if (!cite_json_measured(&x->reader->event, body)) {
+        return 0;
+    }
+
+    x->run->incomplete = 1;
+
+    return 1;
 }
 
 

@@ -305,6 +305,9 @@ cite_rc_t cite_exchange_begin(cite_exchange_t *x,
 /* a frame was not read, and may say anything: ours is said again */
 void cite_exchange_unread(cite_exchange_t *x);
 
+/* 1 if the request's body is too dense to be read: then that is known */
+int cite_exchange_dense(cite_exchange_t *x, cite_span_t body);
+
 /* another event of the frame that is read, zeroed; NULL: no room for it */
 cite_event_t *cite_exchange_event(cite_exchange_t *x, cite_event_type_e type);
 

@@ -85,7 +85,7 @@ cite_openai_instruct(cite_span_t body, cite_span_t instructions, int all,
     cite_members_t       it;
     cite_openai_body_t   found;
 
-    if (cite_openai_body(body, &found) != CITE_OK
+    if (cite_json_dense(body) || cite_openai_body(body, &found) != CITE_OK
         || (!found.streamed && !all))
     {
         return CITE_DECLINED;

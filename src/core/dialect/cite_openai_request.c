@@ -191,7 +191,7 @@ cite_openai_hide(const cite_conf_t *conf, cite_span_t body, cite_span_t key,
 
     (void) key;
 
-    if (!cite_openai_may_hide(body)) {
+    if (!cite_openai_may_hide(body) || cite_json_dense(body)) {
         return CITE_DECLINED;
     }
 
@@ -447,6 +447,11 @@ cite_openai_request(cite_exchange_t *x, cite_span_t body)
     template = messages;
 
     cite_openwebui_headers(x);
+
+    if (cite_exchange_dense(x, body)) {
+        return;
+    }
+
     cite_members_init(&it, body);
 
     while (cite_members_next(&it, &m) == CITE_OK) {

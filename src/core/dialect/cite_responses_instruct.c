@@ -126,7 +126,7 @@ cite_responses_instruct(cite_span_t body, cite_span_t instructions, int all,
     const uint8_t         *brace;
     cite_responses_body_t  found;
 
-    if (cite_responses_body(body, &found) != CITE_OK
+    if (cite_json_dense(body) || cite_responses_body(body, &found) != CITE_OK
         || !cite_responses_is_told(&found, all))
     {
         return CITE_DECLINED;

@@ -340,6 +340,10 @@ cite_responses_request(cite_exchange_t *x, cite_span_t body)
     cite_member_t   m;
     cite_members_t  it;
 
+    if (cite_exchange_dense(x, body)) {
+        return;
+    }
+
     input = cite_span_make(NULL, 0);
     instructions = input;
     cite_members_init(&it, body);

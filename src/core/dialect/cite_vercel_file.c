@@ -28,25 +28,93 @@ cite_vercel_digit(uint8_t c)
 }
 
 
+/* the digits of each byte; a table of them is made for each text */
+
+#define CITE_VERCEL_NO_DIGIT  0x80
+
+typedef struct {
+    uint8_t  of[256];
+} cite_vercel_digits_t;
+
+
+static void
+cite_vercel_digits(cite_vercel_digits_t *digits)
+{
+    int       digit;
+    unsigned  c;
+
+    for (c = 0; c < 256; c++) {
+        digit = cite_vercel_digit((uint8_t) c);
+        digits->of[c] = digit == -1 ? CITE_VERCEL_NO_DIGIT : (uint8_t) digit;
+    }
+}
+
+
+/* four digits at a time, as far as there are that many; returns how many */
+
+static size_t
+cite_vercel_base64_fours(const cite_vercel_digits_t *digits, cite_span_t text,
+    cite_buf_t *b)
+{
+    size_t    i, n;
+    uint8_t  *out;
+    unsigned  bits, d[4];
+
+    n = text.n / 4;
+
+    if (n == 0 || 3 * n > b->max || cite_buf_reserve(b, 3 * n) != CITE_OK) {
+        return 0;
+    }
+
+    out = b->p + b->n;
+
+    for (i = 0; i < 4 * n; i += 4) {
+
+        d[0] = digits->of[text.p[i]];
+        d[1] = digits->of[text.p[i + 1]];
+        d[2] = digits->of[text.p[i + 2]];
+        d[3] = digits->of[text.p[i + 3]];
+
+        if ((d[0] | d[1] | d[2] | d[3]) & CITE_VERCEL_NO_DIGIT) {
+            break;
+        }
+
+        bits = d[0] << 18 | d[1] << 12 | d[2] << 6 | d[3];
+
+        *out++ = (uint8_t) (bits >> 16);
+        *out++ = (uint8_t) (bits >> 8);
+        *out++ = (uint8_t) bits;
+    }
+
+    b->n = (size_t) (out - b->p);
+
+    return i;
+}
+
+
 static void
 cite_vercel_base64(cite_span_t text, cite_buf_t *b)
 {
-    int       digit;
-    size_t    i;
-    unsigned  bits, n;
+    size_t                i;
+    uint8_t               digit;
+    unsigned              bits, n;
+    cite_vercel_digits_t  digits;
+
+    cite_vercel_digits(&digits);
 
     n = 0;
     bits = 0;
 
-    for (i = 0; i < text.n && b->err == NULL; i++) {
+    for (i = cite_vercel_base64_fours(&digits, text, b);
+         i < text.n && b->err == NULL; i++)
+    {
+        digit = digits.of[text.p[i]];
 
-        digit = cite_vercel_digit(text.p[i]);
-
-        if (digit == -1) {
+        if (digit == CITE_VERCEL_NO_DIGIT) {
             continue;
         }
 
-        bits = (bits << 6 | (unsigned) digit) & 0xffff;
+        bits = (bits << 6 | digit) & 0xffff;
         n += 6;
 
         if (n >= 8) {

@@ -69,16 +69,46 @@ static const struct {
     ['d'] = { 6, 1 },
     ['u'] = { 7, 1 },
     ['f'] = { 8, 1 },
-    ['p'] = { 9, 2 },
-    ['\\'] = { 0, cite_nelts(cite_vercel_field_names) }
+    ['p'] = { 9, 2 }
 };
+
+
+/* of a name that is written with escapes; a longer one is none of ours */
+
+#define CITE_VERCEL_NAME  (6 * (sizeof("providerMetadata") - 1))
+
+
+/* the name without escapes, in the buffer if it has some; empty: none of ours */
+
+static cite_span_t
+cite_vercel_name(cite_span_t raw, uint8_t buf[CITE_VERCEL_NAME])
+{
+    uint8_t  *to;
+
+    if (raw.n > CITE_VERCEL_NAME) {
+        return cite_span_make(NULL, 0);
+    }
+
+    if (memchr(raw.p, '\\', raw.n) == NULL) {
+        return raw;
+    }
+
+    to = buf;
+
+    if (cite_json_decode(&to, raw.p, raw.p + raw.n) != raw.p + raw.n) {
+        return cite_span_make(NULL, 0);
+    }
+
+    return cite_span_between(buf, to);
+}
 
 
 static void
 cite_vercel_fields_read(cite_span_t part, cite_vercel_fields_t *f)
 {
     size_t          i, last;
-    uint8_t         first;
+    uint8_t         first, buf[CITE_VERCEL_NAME];
+    cite_span_t     name;
     cite_member_t   m;
     cite_members_t  it;
 
@@ -87,13 +117,14 @@ cite_vercel_fields_read(cite_span_t part, cite_vercel_fields_t *f)
 
     while (cite_members_next(&it, &m) == CITE_OK) {
 
-        first = m.name.n ? *m.name.p : 0;
+        name = cite_vercel_name(m.name, buf);
+        first = name.n ? *name.p : 0;
         i = cite_vercel_field_firsts[first].from;
         last = i + cite_vercel_field_firsts[first].n;
 
         for ( /* void */ ; i < last; i++) {
 
-            if (cite_json_same(m.name, cite_vercel_field_names[i].name)) {
+            if (cite_span_eq(name, cite_vercel_field_names[i].name)) {
                 *(cite_span_t *) ((char *) f
                                   + cite_vercel_field_names[i].offset)
                     = m.value;
@@ -224,7 +255,7 @@ cite_vercel_hide(const cite_conf_t *conf, cite_span_t body, cite_span_t key,
 
     (void) conf;
 
-    if (!cite_vercel_may_hide(body, key)) {
+    if (!cite_vercel_may_hide(body, key) || cite_json_dense(body)) {
         return CITE_DECLINED;
     }
 
@@ -465,6 +496,10 @@ cite_vercel_request(cite_exchange_t *x, cite_span_t body)
         { cite_span("messages"), &messages },
         { cite_span("message"), &message }
     };
+
+    if (cite_exchange_dense(x, body)) {
+        return;
+    }
 
     memset(&req, 0, sizeof(cite_request_t));
     cite_buf_init(&b, x->mem, x->conf->max_memory);

@@ -76,6 +76,7 @@ cite_json_take(cite_json_t *to, cite_json_t *from)
     to->text.mem = &to->mem;
 
     cite_json_init(from, to->mem.heap, to->mem.max);
+    from->sparse = to->sparse;
 }
 
 
@@ -97,6 +98,7 @@ void
 cite_reader_init(cite_reader_t *reader, const cite_heap_t *heap, size_t max)
 {
     cite_json_init(&reader->event, heap, max);
+    reader->event.sparse = 1;
     cite_json_init(&reader->inner, heap, max);
 }
 
@@ -112,20 +114,23 @@ cite_reader_release(cite_reader_t *reader)
 /* why a text is not read, or NULL; broken JSON is found later */
 
 static const char *
-cite_json_refused(cite_span_t text, int *torn)
+cite_json_refused(const cite_json_t *j, cite_span_t text, int *torn)
 {
     const uint8_t    *p;
     cite_brackets_e   found;
 
     *torn = 0;
 
-    if (text.n <= CITE_JSON_MAX_DEPTH) {
+    if (text.n <= CITE_JSON_MAX_DEPTH
+        || (text.p >= j->sound.p
+            && text.p + text.n <= j->sound.p + j->sound.n))
+    {
         return NULL;
     }
 
     p = text.p;
     found = text.n > CITE_JSON_LARGE
-            ? cite_json_measure(text, CITE_JSON_MAX_DEPTH, torn)
+            ? cite_json_measure(text, CITE_JSON_MAX_DEPTH, !j->sparse, torn)
             : cite_json_brackets(&p, p + text.n, CITE_JSON_MAX_DEPTH, 0);
 
     switch (found) {
@@ -139,6 +144,33 @@ cite_json_refused(cite_span_t text, int *torn)
     default:
         return NULL;
     }
+}
+
+
+int
+cite_json_measured(cite_json_t *j, cite_span_t text)
+{
+    int              torn;
+    cite_brackets_e  found;
+
+    if (text.n <= CITE_JSON_LARGE) {
+        return 0;
+    }
+
+    found = cite_json_measure(text, CITE_JSON_MAX_DEPTH, 0, &torn);
+
+    if (found == CITE_BRACKETS_OPEN && !torn) {
+        j->sound = text;
+    }
+
+    return found == CITE_BRACKETS_DENSE;
+}
+
+
+void
+cite_json_forget(cite_json_t *j)
+{
+    j->sound = cite_span_make(NULL, 0);
 }
 
 
@@ -197,7 +229,7 @@ cite_json_read(cite_json_t *j, cite_span_t text)
 
     yyjson_doc_free(j->doc);
     j->doc = NULL;
-    j->err = cite_json_refused(text, &torn);
+    j->err = cite_json_refused(j, text, &torn);
     j->broken = 0;
 
     if (j->err) {

@@ -29,6 +29,15 @@
 #define CITE_JSON_LARGE      (64 * 1024)
 #define CITE_JSON_DENSE      5
 
+/*
+ * In an event or a request with more than CITE_JSON_MANY values there is no
+ * more than one in CITE_JSON_SPARSE bytes: with each of these goes what we do
+ * about it.
+ */
+
+#define CITE_JSON_MANY       65536
+#define CITE_JSON_SPARSE     16
+
 
 typedef struct {
     cite_mem_t    mem;
@@ -36,7 +45,9 @@ typedef struct {
     yyjson_doc   *doc;       /* the text read last */
     cite_buf_t    text;      /* for a string decoded without yyjson */
     const char   *err;       /* why the last read failed */
+    cite_span_t   sound;     /* what is in here is neither dense nor torn */
     unsigned      broken:1;  /* it was no JSON at all */
+    unsigned      sparse:1;  /* it reads events and requests */
 } cite_json_t;
 
 
@@ -103,6 +114,14 @@ void cite_json_release(cite_json_t *j);
  * now on; *to is written over.
  */
 void cite_json_take(cite_json_t *to, cite_json_t *from);
+
+/*
+ * 1 if a large text is dense: then it is not worth going through it member by
+ * member either.  Else parts of it are read without being measured again, until
+ * cite_json_forget(): the text has to stay as it is until then.
+ */
+int cite_json_measured(cite_json_t *j, cite_span_t text);
+void cite_json_forget(cite_json_t *j);
 
 /* 1 if the value is one of the text that was read last */
 int cite_json_has(const cite_json_t *j, const yyjson_val *value);
@@ -192,12 +211,18 @@ cite_brackets_e cite_json_brackets(const uint8_t **p, const uint8_t *last,
  * count as half of one, because they cost as much to read; an exponent counts
  * as 40, because some need the arithmetic of large numbers.
  *
- * CITE_BRACKETS_DENSE  more than one value in CITE_JSON_DENSE bytes
+ * CITE_BRACKETS_DENSE  more than one value in CITE_JSON_DENSE bytes; without
+ *                      "many" also more than CITE_JSON_MANY, and than one in
+ *                      CITE_JSON_SPARSE bytes
  *
  * *torn says if a text that is neither has half of a surrogate pair, or bytes
  * that are no UTF-8.
  */
-cite_brackets_e cite_json_measure(cite_span_t text, size_t max, int *torn);
+cite_brackets_e cite_json_measure(cite_span_t text, size_t max, int many,
+    int *torn);
+
+/* cite_json_measured() without a reader */
+int cite_json_dense(cite_span_t text);
 
 /* the character that "\" and a byte stand for; 0: none, or not by itself */
 extern const uint8_t  cite_json_short[256];

@@ -33,6 +33,14 @@ typedef struct {
 } cite_brackets_t;
 
 
+/* what there is in a text */
+
+typedef struct {
+    size_t          values;
+    size_t          weight;
+} cite_brackets_sum_t;
+
+
 /* counts one by one where something may stop it */
 
 static cite_aside cite_brackets_e
@@ -199,12 +207,16 @@ cite_brackets_numbers(const cite_block_t *block, const uint8_t *p,
 }
 
 
-/* the weight of what is in the block at p, outside of strings */
+/*
+ * Adds the values of the block at p, outside of strings, and the weight of all
+ * that is there.
+ */
 
-static inline size_t
-cite_brackets_weight(const cite_block_t *block, const uint8_t *p,
-    uint8_t before, uint64_t opens, uint64_t outside)
+static inline void
+cite_brackets_weigh(cite_brackets_sum_t *sum, const cite_block_t *block,
+    const uint8_t *p, uint8_t before, uint64_t opens, uint64_t outside)
 {
+    size_t    values;
     uint64_t  commas, blank, stops, letters, spaces;
 
     commas = cite_block_equal(block, 0, ',') & outside;
@@ -213,9 +225,13 @@ cite_brackets_weight(const cite_block_t *block, const uint8_t *p,
     blank = cite_block_blank(block) & outside;
     spaces = blank & ~(blank << 1 | (before <= ' '));
 
-    return CITE_WEIGHT_VALUE * cite_block_count(opens | commas)
-           + CITE_WEIGHT_HALF * cite_block_count(stops | spaces)
-           + cite_brackets_numbers(block, p, before, outside, stops, letters);
+    values = cite_block_count(opens | commas);
+
+    sum->values += values;
+    sum->weight += CITE_WEIGHT_VALUE * values
+                   + CITE_WEIGHT_HALF * cite_block_count(stops | spaces)
+                   + cite_brackets_numbers(block, p, before, outside, stops,
+                                           letters);
 }
 
 
@@ -264,25 +280,25 @@ cite_brackets_halves(const cite_block_t *block, const uint8_t *p,
 
 
 cite_brackets_e
-cite_json_measure(cite_span_t text, size_t max, int *torn)
+cite_json_measure(cite_span_t text, size_t max, int many, int *torn)
 {
-    int                 high;
-    size_t              weight;
-    uint64_t            outside, opens, escaped;
-    cite_block_t        block;
-    const uint8_t      *p, *last, *low;
-    cite_brackets_t     count;
-    cite_block_carry_t  carry;
+    int                  high;
+    uint64_t             outside, opens, escaped;
+    cite_block_t         block;
+    const uint8_t       *p, *last, *low;
+    cite_brackets_t      count;
+    cite_block_carry_t   carry;
+    cite_brackets_sum_t  sum;
 
     memset(&carry, 0, sizeof(cite_block_carry_t));
+    memset(&sum, 0, sizeof(cite_brackets_sum_t));
 
     count.depth = 0;
-    count.max = (ptrdiff_t) max;
+    count.max = (ptrdiff_t) cite_min(max, (size_t) PTRDIFF_MAX);
     count.closes = 0;
 
     *torn = 0;
     high = 0;
-    weight = 0;
     low = NULL;
     last = text.p + text.n;
 
@@ -310,15 +326,29 @@ cite_json_measure(cite_span_t text, size_t max, int *torn)
             return CITE_BRACKETS_DEEP;
         }
 
-        weight += cite_brackets_weight(&block, p, p > text.p ? p[-1] : ',',
-                                       opens, outside);
+        cite_brackets_weigh(&sum, &block, p, p > text.p ? p[-1] : ',', opens,
+                            outside);
     }
 
-    if (weight * CITE_JSON_DENSE > text.n * CITE_WEIGHT_VALUE) {
+    if (sum.weight * CITE_JSON_DENSE > text.n * CITE_WEIGHT_VALUE
+        || (!many && sum.values > CITE_JSON_MANY
+            && sum.values * CITE_JSON_SPARSE > text.n))
+    {
         return CITE_BRACKETS_DENSE;
     }
 
     *torn |= high && !cite_utf8_valid(text);
 
     return CITE_BRACKETS_OPEN;
+}
+
+
+int
+cite_json_dense(cite_span_t text)
+{
+    int  torn;
+
+    return text.n > CITE_JSON_LARGE
+           && cite_json_measure(text, SIZE_MAX, 0, &torn)
+              == CITE_BRACKETS_DENSE;
 }

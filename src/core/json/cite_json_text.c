@@ -199,6 +199,20 @@ cite_json_next_odd(const uint8_t *p, const uint8_t *last)
 }
 
 
+/* p is at what is no character; returns where one may be again */
+
+static const uint8_t *
+cite_json_bad(cite_buf_t *b, const uint8_t *p, const uint8_t *last)
+{
+    do {
+        cite_buf_lit(b, "\xef\xbf\xbd");
+        p += cite_utf8_begins(*p) ? cite_utf8_bad(p, last) : 1;
+    } while (p < last && *p >= 0x80 && !cite_utf8_begins(*p));
+
+    return p;
+}
+
+
 static cite_aside void
 cite_json_str_odd(cite_buf_t *b, cite_span_t s)
 {
@@ -225,8 +239,7 @@ cite_json_str_odd(cite_buf_t *b, cite_span_t s)
             p++;
 
         } else {
-            cite_buf_lit(b, "\xef\xbf\xbd");
-            p += cite_utf8_bad(p, last);
+            p = cite_json_bad(b, p, last);
         }
 
         start = p;

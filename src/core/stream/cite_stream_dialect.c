@@ -47,6 +47,7 @@ cite_stream_request(cite_stream_t *s, cite_span_t body)
     if (s->exchange.dialect) {
         cite_run_input(&s->run, body.n);
         s->exchange.dialect->request(&s->exchange, body);
+        cite_json_forget(&s->exchange.reader->event);
 
     } else if (!s->bypass) {
         s->body = body;
