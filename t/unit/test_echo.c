@@ -44,6 +44,9 @@ typedef enum {
     WAY_REQUEST_LAST,    /* ... or last */
     WAY_RESUMED,         /* the call in the request, its result here */
     WAY_MESSAGES,        /* MESSAGES_SNAPSHOT */
+    WAY_LATE,            /* the result first, then the call, ... */
+    WAY_LATE_CHUNKS,
+    WAY_LATE_MESSAGES,   /* ... in a MESSAGES_SNAPSHOT */
     WAY_MAX
 } way_e;
 
@@ -88,7 +91,7 @@ put_call(cite_buf_t *b, way_e way, const char *id, const char *arguments)
     size_t  i, n, step;
     char    part[8];
 
-    if (way == WAY_STREAM) {
+    if (way == WAY_STREAM || way == WAY_LATE) {
         put(b, "data: {\"type\":\"TOOL_CALL_START\",\"toolCallId\":$,"
                "\"toolCallName\":\"search\"}\n\n", id);
     }
@@ -105,15 +108,14 @@ put_call(cite_buf_t *b, way_e way, const char *id, const char *arguments)
         memcpy(part, arguments + i, step);
         part[step] = '\0';
 
-        put(b, way == WAY_STREAM ? "data: {\"type\":\"TOOL_CALL_ARGS\","
-                                   "\"toolCallId\":$,"
-                                 : "data: {\"type\":\"TOOL_CALL_CHUNK\","
-                                   "\"toolCallName\":\"search\","
-                                   "\"toolCallId\":$,", id);
+        put(b, way == WAY_STREAM || way == WAY_LATE
+               ? "data: {\"type\":\"TOOL_CALL_ARGS\",\"toolCallId\":$,"
+               : "data: {\"type\":\"TOOL_CALL_CHUNK\","
+                 "\"toolCallName\":\"search\",\"toolCallId\":$,", id);
         put(b, "\"delta\":$}\n\n", part);
     }
 
-    if (way == WAY_STREAM) {
+    if (way == WAY_STREAM || way == WAY_LATE) {
         put(b, "data: {\"type\":\"TOOL_CALL_END\",\"toolCallId\":$}\n\n", id);
     }
 }
@@ -184,15 +186,25 @@ put_stream(cite_buf_t *b, const case_t *c, way_e way)
         put_call(b, way, "s1", c->arguments);
     }
 
-    if (way == WAY_STREAM || way == WAY_CHUNKS || way == WAY_RESUMED) {
+    if (way != WAY_REQUEST && way != WAY_REQUEST_LAST && way != WAY_MESSAGES
+        && way != WAY_MAX)
+    {
         put_result(b, "s1", c->result);
     }
 
-    if (way == WAY_MESSAGES) {
+    if (way == WAY_LATE || way == WAY_LATE_CHUNKS) {
+        put_call(b, way, "s1", c->arguments);
+    }
+
+    if (way == WAY_MESSAGES || way == WAY_LATE_MESSAGES) {
         put(b, "data: {\"type\":\"MESSAGES_SNAPSHOT\",\"messages\":[", "");
         put_message_call(b, c);
-        put(b, ",", "");
-        put_message_result(b, c);
+
+        if (way == WAY_MESSAGES) {
+            put(b, ",", "");
+            put_message_result(b, c);
+        }
+
         put(b, "]}\n\n", "");
     }
 }
@@ -574,8 +586,9 @@ echoes(void)
 
             /* markers mean sources of this run */
 
-            if (cases[i].phrase || way == WAY_STREAM || way == WAY_CHUNKS
-                || way == WAY_RESUMED)
+            if (cases[i].phrase
+                || (way != WAY_REQUEST && way != WAY_REQUEST_LAST
+                    && way != WAY_MESSAGES))
             {
                 look(&cases[i], way);
             }

@@ -280,8 +280,8 @@ cite_evidence_add(cite_evidence_t *e, const cite_source_t *source)
     text->hash = hash;
     text->words = words;
     text->size = size;
-    text->echo = e->echo;
     text->unknown = e->unknown || e->echo;
+    cite_echo_join(e->echo, text);
     cite_evidence_link(e, text);
 
     text->older = e->last;
@@ -448,8 +448,7 @@ cite_indexer_run(cite_evidence_t *e, cite_indexer_t *x, size_t *left)
 static cite_rc_t
 cite_indexer_text(cite_evidence_t *e, cite_indexer_t *x, size_t *left)
 {
-    if (x->text->echo
-        && cite_echo_make(e, x->text->echo, left) == CITE_AGAIN)
+    if (x->text->of && cite_echo_make(e, x->text->of, left) == CITE_AGAIN)
     {
         return CITE_AGAIN;
     }
@@ -473,6 +472,10 @@ cite_evidence_index(cite_evidence_t *e, size_t max)
 
     x = e->indexer;
 
+    if (cite_echo_mark_again(e, &max) == CITE_AGAIN) {
+        return CITE_AGAIN;
+    }
+
     while (e->unread) {
 
         if (x->text != e->unread) {
@@ -489,6 +492,7 @@ cite_evidence_index(cite_evidence_t *e, size_t max)
         }
 
         e->unread = x->text->next;
+        x->text->indexed = rc != CITE_ERROR;
         x->text = NULL;
 
         if (rc == CITE_ERROR) {

@@ -173,6 +173,7 @@ typedef struct {
     cite_echo_t     *echo;       /* words of the call whose result is added,
                                     see cite_evidence_echo.h, or NULL */
     cite_echoing_t  *echoing;
+    cite_echo_t     *grown;      /* whose texts are compared again */
     unsigned         rows:1;     /* there are rows of data */
     unsigned         wants_any:1;    /* the last check names no source */
     unsigned         unknown:1;  /* the call's words are not known */

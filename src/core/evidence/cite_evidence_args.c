@@ -268,31 +268,13 @@ cite_args_values(cite_buf_t *b, yyjson_val *value)
 }
 
 
-static cite_echo_t *
-cite_echo_begin(cite_evidence_t *e, size_t max)
-{
-    cite_echo_t  *echo;
-
-    echo = cite_mem_alloc(e->mem, sizeof(cite_echo_t));
-
-    if (echo) {
-        cite_buf_init(&echo->arguments, e->mem, max);
-        cite_buf_init(&echo->values, e->mem, max);
-    }
-
-    return echo;
-}
-
-
-static cite_echo_t *
-cite_echo_end(cite_echo_t *echo)
+static void
+cite_echo_values(cite_echo_t *echo)
 {
     if (echo->values.err) {
         cite_buf_free(&echo->values);
         echo->lost = 1;
     }
-
-    return echo;
 }
 
 
@@ -305,22 +287,49 @@ cite_args_are_text(cite_span_t arguments, int is_json)
 }
 
 
-cite_echo_t *
-cite_echo_create(cite_evidence_t *e, cite_json_t *json, cite_span_t arguments)
+/* room for the values of so many more bytes of arguments */
+
+static void
+cite_echo_room(cite_echo_t *echo, size_t n)
 {
-    yyjson_val   *value;
-    cite_echo_t  *echo;
+    size_t  *max;
 
-    echo = cite_echo_begin(e, CITE_ARGS_TIMES * (arguments.n + 1));
+    max = &echo->values.max;
+    *max += cite_min(SIZE_MAX - *max, CITE_ARGS_TIMES * (n + 1));
+}
 
-    if (echo == NULL || arguments.n == 0) {
-        return echo;
+
+/* long ones wait, one behind the other, which is no JSON any more */
+
+static void
+cite_echo_add_long(cite_echo_t *echo, cite_span_t arguments)
+{
+    echo->arguments.max = echo->arguments.n + arguments.n + 1;
+
+    if (echo->arguments.n) {
+        cite_buf_byte(&echo->arguments, '\n');
     }
 
+    cite_buf_put(&echo->arguments, arguments);
+    echo->lost |= echo->arguments.err != NULL;
+}
+
+
+void
+cite_echo_add(cite_evidence_t *e, cite_echo_t *echo, cite_json_t *json,
+    cite_span_t arguments)
+{
+    yyjson_val  *value;
+
+    if (arguments.n == 0 || cite_echo_reopen(e, echo) != CITE_OK) {
+        return;
+    }
+
+    cite_echo_room(echo, echo->arguments.n + arguments.n);
+
     if (arguments.n > CITE_ARGS_AT_ONCE) {
-        cite_buf_put(&echo->arguments, arguments);
-        echo->lost = echo->arguments.err != NULL;
-        return echo;
+        cite_echo_add_long(echo, arguments);
+        return;
     }
 
     value = cite_json_read(json, arguments);
@@ -333,7 +342,7 @@ cite_echo_create(cite_evidence_t *e, cite_json_t *json, cite_span_t arguments)
         cite_args_string(&echo->values, arguments);
     }
 
-    return cite_echo_end(echo);
+    cite_echo_values(echo);
 }
 
 
@@ -428,7 +437,7 @@ cite_args_go_on(cite_evidence_t *e, cite_args_t *args, cite_echo_t *echo,
         if (cite_args_step(e, args, echo) == CITE_OK) {
             cite_args_end(args);
             cite_buf_free(&echo->arguments);
-            (void) cite_echo_end(echo);
+            cite_echo_values(echo);
         }
     }
 
@@ -438,18 +447,15 @@ cite_args_go_on(cite_evidence_t *e, cite_args_t *args, cite_echo_t *echo,
 }
 
 
-cite_echo_t *
-cite_echo_create_value(cite_evidence_t *e, yyjson_val *arguments)
+void
+cite_echo_add_value(cite_evidence_t *e, cite_echo_t *echo,
+    yyjson_val *arguments)
 {
-    cite_echo_t  *echo;
-
-    echo = cite_echo_begin(e, SIZE_MAX);
-
-    if (echo == NULL) {
-        return NULL;
+    if (cite_echo_reopen(e, echo) != CITE_OK) {
+        return;
     }
 
+    echo->values.max = SIZE_MAX;
     cite_args_values(&echo->values, arguments);
-
-    return cite_echo_end(echo);
+    cite_echo_values(echo);
 }

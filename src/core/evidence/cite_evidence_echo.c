@@ -12,6 +12,7 @@
 
 #define CITE_ECHO_WORDS   3      /* side by side; fewer prove nothing */
 #define CITE_ECHO_BYTES   4      /* that a word costs which is marked */
+#define CITE_ECHO_AGAIN   8      /* texts are marked again so often */
 
 
 /* words that are looked for in the set, as bits of echo->sizes */
@@ -51,6 +52,151 @@ struct cite_echoing_s {
     size_t            run;       /* words up to it, side by side, ... */
     size_t            halves;    /* ... and their weight */
 };
+
+
+cite_echo_t *
+cite_echo_create(cite_evidence_t *e)
+{
+    cite_echo_t  *echo;
+
+    echo = cite_mem_alloc(e->mem, sizeof(cite_echo_t));
+
+    if (echo) {
+        cite_buf_init(&echo->arguments, e->mem, 0);
+        cite_buf_init(&echo->values, e->mem, 0);
+        echo->made = 1;
+    }
+
+    return echo;
+}
+
+
+void
+cite_echo_join(cite_echo_t *echo, cite_text_t *text)
+{
+    text->of = echo;
+    text->echo = echo;
+
+    if (echo == NULL) {
+        return;
+    }
+
+    text->of_next = echo->texts;
+
+    if (echo->texts) {
+        echo->texts->of_prev = text;
+    }
+
+    echo->texts = text;
+}
+
+
+/* a text leaves */
+
+static void
+cite_echo_part(cite_echo_t *echo, const cite_text_t *text)
+{
+    if (text->of_prev) {
+        text->of_prev->of_next = text->of_next;
+
+    } else {
+        echo->texts = text->of_next;
+    }
+
+    if (text->of_next) {
+        text->of_next->of_prev = text->of_prev;
+    }
+
+    if (echo->at == text) {
+        echo->at = text->of_next;
+    }
+}
+
+
+static void
+cite_echo_texts_unknown(cite_evidence_t *e, const cite_echo_t *echo)
+{
+    cite_text_t  *text;
+
+    for (text = echo->texts; text; text = text->of_next) {
+        text->unknown = 1;
+    }
+
+    cite_evidence_leave(e);
+}
+
+
+/* what is being made of it begins again; 1: there was something */
+
+static int
+cite_echo_interrupt(cite_evidence_t *e, const cite_echo_t *echo)
+{
+    int              reads;
+    cite_echoing_t  *w;
+
+    w = e->echoing;
+    reads = w && (w->echo == echo || w->args.echo == echo);
+
+    if (reads) {
+        cite_args_end(&w->args);
+        w->echo = NULL;
+    }
+
+    if (w && w->text && w->text->of == echo) {
+        w->text = NULL;
+    }
+
+    return reads;
+}
+
+
+void
+cite_echo_lose(cite_evidence_t *e, cite_echo_t *echo)
+{
+    (void) cite_echo_interrupt(e, echo);
+
+    cite_buf_free(&echo->arguments);
+    cite_buf_free(&echo->values);
+
+    if (echo->slots) {
+        cite_mem_resize(e->mem, echo->slots, 0);
+        echo->slots = NULL;
+    }
+
+    echo->lost = 1;
+    echo->made = 1;
+    cite_echo_texts_unknown(e, echo);
+}
+
+
+cite_rc_t
+cite_echo_reopen(cite_evidence_t *e, cite_echo_t *echo)
+{
+    if (echo->lost) {
+        return CITE_DECLINED;
+    }
+
+    if (cite_echo_interrupt(e, echo) || echo->texts) {
+
+        if (echo->again++ == CITE_ECHO_AGAIN) {
+            cite_echo_lose(e, echo);
+            return CITE_DECLINED;
+        }
+
+        cite_echo_texts_unknown(e, echo);
+        echo->at = echo->texts;
+
+        if (!echo->grown) {
+            echo->grown = 1;
+            echo->grown_next = e->grown;
+            e->grown = echo;
+        }
+    }
+
+    echo->made = 0;
+
+    return CITE_OK;
+}
 
 
 /* a value of fewer words is one by itself */
@@ -267,6 +413,8 @@ cite_echo_end_block(cite_block_t *block)
     size_t    i;
     uint32_t  bit;
 
+    memset(block->rest, 0, (block->mask + 1) / 8);
+
     for (i = 0; i < block->n; i++) {
         if (block->echo[i] == 0) {
             bit = block->hash[i] & block->mask;
@@ -321,7 +469,7 @@ cite_echo_look(const cite_evidence_t *e, cite_echoing_t *w, size_t n)
         hash[i] = w->words[i].hash;
     }
 
-    halves = cite_echo_find(e, w->text->echo, hash + CITE_ECHO_WORDS - n, n);
+    halves = cite_echo_find(e, w->text->of, hash + CITE_ECHO_WORDS - n, n);
 
     for (i = 0; i < n; i++) {
         words[i].halves = cite_max(words[i].halves, halves);
@@ -350,11 +498,11 @@ cite_echo_mark_word(cite_evidence_t *e, cite_echoing_t *w, size_t i)
     word->halves = 0;
     w->read++;
 
-    if (w->text->echo->sizes & CITE_ECHO_ALONE) {
+    if (w->text->of->sizes & CITE_ECHO_ALONE) {
         cite_echo_look(e, w, 1);
     }
 
-    if ((w->text->echo->sizes & CITE_ECHO_PAIR) && w->read >= 2) {
+    if ((w->text->of->sizes & CITE_ECHO_PAIR) && w->read >= 2) {
         cite_echo_look(e, w, 2);
     }
 
@@ -401,7 +549,7 @@ cite_echo_marked(cite_evidence_t *e, cite_text_t *text)
     }
 
     text->unknown = 0;
-    text->echo = echoes ? text->echo : NULL;
+    text->echo = echoes ? text->of : NULL;
     cite_evidence_leave(e);
 }
 
@@ -412,11 +560,11 @@ cite_echo_mark(cite_evidence_t *e, cite_text_t *text, size_t *left)
     size_t           i;
     cite_echoing_t  *w;
 
-    if (text->echo == NULL || text->echo->lost) {
+    if (text->of == NULL || text->of->lost) {
         return CITE_DONE;
     }
 
-    if (text->echo->slots == NULL) {
+    if (text->of->slots == NULL) {
         cite_echo_marked(e, text);
         return CITE_DONE;
     }
@@ -457,9 +605,42 @@ cite_echo_mark(cite_evidence_t *e, cite_text_t *text, size_t *left)
 }
 
 
-void
-cite_echo_leave(cite_evidence_t *e, const cite_text_t *text)
+cite_rc_t
+cite_echo_mark_again(cite_evidence_t *e, size_t *left)
 {
+    cite_echo_t  *echo;
+    cite_text_t  *text;
+
+    while ((echo = e->grown) != NULL) {
+
+        if (cite_echo_make(e, echo, left) == CITE_AGAIN) {
+            return CITE_AGAIN;
+        }
+
+        while ((text = echo->at) != NULL) {
+
+            if (text->indexed && cite_echo_mark(e, text, left) == CITE_AGAIN) {
+                return CITE_AGAIN;
+            }
+
+            echo->at = text->of_next;
+        }
+
+        echo->grown = 0;
+        e->grown = echo->grown_next;
+    }
+
+    return CITE_OK;
+}
+
+
+void
+cite_echo_leave(cite_evidence_t *e, cite_text_t *text)
+{
+    if (text->of) {
+        cite_echo_part(text->of, text);
+    }
+
     if (e->echoing == NULL) {
         return;
     }
@@ -468,7 +649,7 @@ cite_echo_leave(cite_evidence_t *e, const cite_text_t *text)
         e->echoing->text = NULL;
     }
 
-    if (e->echoing->args.echo == text->echo) {
+    if (e->echoing->args.echo == text->of) {
         cite_args_end(&e->echoing->args);
     }
 }

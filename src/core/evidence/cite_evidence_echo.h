@@ -17,6 +17,9 @@
  * Names and values of fewer than three words are found as a whole, others by
  * any three words side by side.  Words that are found so and stand side by
  * side are an echo if they are at least three; two ideographs make a word.
+ *
+ * Arguments may come in several pieces, and behind the result: then the texts
+ * of the result are compared again.
  */
 
 
@@ -28,18 +31,28 @@
 
 
 /*
- * The words of a call's arguments: JSON, or whatever the model wrote.  They
- * are copied; json is a reader not in use.  Texts added to the evidence while
- * e->echo is set to them are compared with them.
+ * The words of a call, none so far.  Texts added to the evidence while e->echo
+ * is set to them are compared with them, those that come later included.
  *
  * NULL: no memory.  Then e->unknown should be set instead: all of the result
  * may be an echo.
  */
-cite_echo_t *cite_echo_create(cite_evidence_t *e, cite_json_t *json,
+cite_echo_t *cite_echo_create(cite_evidence_t *e);
+
+/*
+ * Adds those of the call's arguments: JSON, or whatever the model wrote.  They
+ * are copied; json is a reader not in use.  Without memory, or if arguments
+ * come again and again behind results, all of these may be an echo.
+ */
+void cite_echo_add(cite_evidence_t *e, cite_echo_t *echo, cite_json_t *json,
     cite_span_t arguments);
 
 /* the same for arguments that are no string */
-cite_echo_t *cite_echo_create_value(cite_evidence_t *e, yyjson_val *arguments);
+void cite_echo_add_value(cite_evidence_t *e, cite_echo_t *echo,
+    yyjson_val *arguments);
+
+/* not all arguments are known, or will be: all texts may be an echo */
+void cite_echo_lose(cite_evidence_t *e, cite_echo_t *echo);
 
 
 #endif /* CITE_EVIDENCE_ECHO_H */

@@ -50,8 +50,13 @@ struct cite_echo_s {
     size_t         size;         /* 0 or a power of two */
     size_t         n;
     unsigned       sizes;        /* of values that are short */
+    cite_text_t   *texts;        /* of the call's result, by of_next */
+    cite_text_t   *at;           /* the next one to be marked again */
+    cite_echo_t   *grown_next;   /* of those whose texts are */
+    unsigned       again;        /* how often */
+    unsigned       grown:1;      /* it is in that list */
     unsigned       made:1;       /* of all values */
-    unsigned       lost:1;       /* there was no memory */
+    unsigned       lost:1;       /* not all words are known */
 };
 
 
@@ -71,12 +76,16 @@ struct cite_text_s {
     uint32_t       number;       /* from 1 on, in the order of coming */
     cite_block_t  *first;
     cite_block_t  *last;
-    cite_echo_t   *echo;         /* NULL: it has no echo */
+    cite_echo_t   *of;           /* words of its call, or NULL */
+    cite_text_t   *of_next;      /* the call's other texts, ... */
+    cite_text_t   *of_prev;      /* ... both ways; NULL: the first */
+    cite_echo_t   *echo;         /* NULL: it has no echo of them */
     cite_names_t   names;        /* cite_source_names() */
     size_t         asked;        /* of the evidence: the check for which ... */
     int            agrees;       /* ... cite_text_agrees() was answered */
     cite_text_t   *cited;        /* of a text that is meant: the next one */
     unsigned       unknown:1;    /* all of it may be one */
+    unsigned       indexed:1;
 };
 
 
@@ -320,11 +329,20 @@ unsigned cite_echo_find(const cite_evidence_t *e, const cite_echo_t *echo,
  */
 cite_rc_t cite_echo_make(cite_evidence_t *e, cite_echo_t *echo, size_t *left);
 
+/* before arguments are added; CITE_DECLINED: they count as unknown already */
+cite_rc_t cite_echo_reopen(cite_evidence_t *e, cite_echo_t *echo);
+
+/* a text of the call has come */
+void cite_echo_join(cite_echo_t *echo, cite_text_t *text);
+
+/* texts whose call has got more arguments; CITE_AGAIN: there are more */
+cite_rc_t cite_echo_mark_again(cite_evidence_t *e, size_t *left);
+
 /* the same for the words of a text that is indexed, which are marked */
 cite_rc_t cite_echo_mark(cite_evidence_t *e, cite_text_t *text, size_t *left);
 
 /* the text is about to leave */
-void cite_echo_leave(cite_evidence_t *e, const cite_text_t *text);
+void cite_echo_leave(cite_evidence_t *e, cite_text_t *text);
 
 /* sets word->echo of words that were read from there */
 void cite_echo_flag(const cite_spot_t *from, cite_words_t *window);

@@ -226,6 +226,7 @@ cite_tool_get(cite_run_t *run, cite_span_t id)
 
     cite_buf_init(&t->arguments, run->mem, run->conf->max_message_size);
     cite_buf_init(&t->result, run->mem, run->conf->max_message_size);
+    t->call = cite_map_find(&run->calls, id);
 
     *run->tools_last = t;
     run->tools_last = &t->next;
@@ -234,19 +235,74 @@ cite_tool_get(cite_run_t *run, cite_span_t id)
 }
 
 
+/* results may come under either id; two calls may claim the same one */
+
 static void
+cite_tool_alias(cite_run_t *run, cite_tool_t *t, const cite_event_t *ev)
+{
+    cite_span_t   id;
+    cite_tool_t  *other;
+
+    if (ev->alias.n == 0) {
+        return;
+    }
+
+    other = cite_map_find(&run->tool_ids, ev->alias);
+
+    if (other && other != t) {
+        cite_run_tool_input(run, other, ev->text, ev->value);
+        return;
+    }
+
+    if (other || cite_run_refuses(run, &run->tool_ids, ev->alias)) {
+        run->calls_lost |= other == NULL;
+        return;
+    }
+
+    if (cite_mem_copy(run->mem, ev->alias, &id) != CITE_OK
+        || cite_map_add(&run->tool_ids, id, t) != CITE_OK)
+    {
+        run->incomplete = 1;
+        run->calls_lost = 1;
+    }
+}
+
+
+static cite_tool_t *
 cite_tool_start(cite_run_t *run, const cite_event_t *ev)
 {
     cite_tool_t  *t;
 
     t = cite_tool_get(run, ev->id);
 
-    if (t == NULL || t->name.n || ev->name.n == 0) {
+    if (t && t->name.n == 0 && ev->name.n
+        && cite_mem_copy(run->mem, ev->name, &t->name) != CITE_OK)
+    {
+        run->incomplete = 1;
+    }
+
+    return t;
+}
+
+
+/* a call begins or ends, perhaps with its whole input */
+
+static void
+cite_tool_called(cite_run_t *run, const cite_event_t *ev)
+{
+    cite_tool_t  *t;
+
+    if (ev->type == CITE_EVENT_TOOL_END && ev->text.n == 0
+        && ev->value == NULL)
+    {
         return;
     }
 
-    if (cite_mem_copy(run->mem, ev->name, &t->name) != CITE_OK) {
-        run->incomplete = 1;
+    t = cite_tool_start(run, ev);
+
+    if (t) {
+        cite_run_tool_input(run, t, ev->text, ev->value);
+        cite_tool_alias(run, t, ev);
     }
 }
 
@@ -261,11 +317,14 @@ cite_tool_arguments(cite_run_t *run, cite_span_t id, cite_span_t delta)
         return;
     }
 
+    cite_run_tool_piece(run, t);
     cite_buf_put(&t->arguments, delta);
 
     if (t->arguments.err) {
         run->incomplete = 1;
     }
+
+    cite_run_tool_grown(run, t);
 }
 
 
@@ -413,7 +472,7 @@ cite_run_chunk(cite_run_t *run, const cite_event_t *ev)
             cite_message_start(run, ev);
 
         } else if (ev->type == CITE_EVENT_TOOL_CHUNK) {
-            cite_tool_start(run, ev);
+            (void) cite_tool_start(run, ev);
         }
     }
 
@@ -518,7 +577,8 @@ cite_run_event(cite_run_t *run, const cite_event_t *ev)
         break;
 
     case CITE_EVENT_TOOL_START:
-        cite_tool_start(run, ev);
+    case CITE_EVENT_TOOL_END:
+        cite_tool_called(run, ev);
         break;
 
     case CITE_EVENT_TOOL_DELTA:

@@ -42,6 +42,7 @@
 
 typedef struct cite_message_s  cite_message_t;
 typedef struct cite_tool_s     cite_tool_t;
+typedef struct cite_call_s     cite_call_t;
 typedef struct cite_noted_s    cite_noted_t;
 typedef struct cite_reading_s  cite_reading_t;   /* cite_reading.h */
 typedef struct cite_intake_s   cite_intake_t;    /* cite_intake.h */
@@ -152,20 +153,30 @@ struct cite_tool_s {
     cite_span_t      name;        /* empty while not known */
     cite_buf_t       arguments;
     cite_buf_t       result;
-    cite_echo_t     *echo;        /* words of the arguments, ... */
-    size_t           echo_n;      /* ... of so many bytes; made ... */
+    cite_call_t     *call;        /* what its result is compared with; NULL:
+                                     there is none yet, or no memory */
+    size_t           echoed;      /* bytes of the arguments that are in its
+                                     words, which were read ... */
     size_t           echoes;      /* ... so often */
     cite_tool_t     *next;
+    cite_tool_t     *next_grown;
     size_t           marked;      /* run->marks when its sources were used */
+    unsigned         whole:1;     /* the arguments were told at once */
+    unsigned         answered:1;  /* a result has come */
+    unsigned         grown:1;     /*   and arguments behind it */
 };
 
 
-/* a tool call that a list of messages tells of */
+/*
+ * The words that a tool was called with, from wherever they are known: pieces
+ * of the stream, an input as a whole, lists of messages.
+ */
 
-typedef struct {
-    cite_span_t      name;
-    cite_echo_t     *echo;        /* NULL: no memory for its arguments */
-} cite_call_t;
+struct cite_call_s {
+    cite_span_t      name;        /* as a list of messages has it */
+    cite_echo_t     *echo;
+    unsigned         known:1;     /* some of its arguments are */
+};
 
 
 typedef enum {
@@ -214,7 +225,10 @@ typedef struct {
     cite_document_t    *documents;   /* of the request */
     size_t              documents_n;
     cite_map_t          past;        /* ids of the request's messages */
-    cite_map_t          calls;       /* that messages tell of */
+    cite_map_t          calls;       /* that messages tell of, and results */
+    cite_map_t          said;        /* arguments, by hashes of them and of
+                                        their calls */
+    cite_tool_t        *grown;       /* with arguments behind a result */
     cite_intake_t      *intake;      /* NULL: nothing has waited yet */
     size_t              waiting;     /* supplies that wait in it */
     size_t              input;       /* bytes of the event, or of the request,
@@ -240,7 +254,8 @@ typedef struct {
 
     unsigned            finished:1;     /* the last run, without an error */
     unsigned            named:1;        /* a citation was bound by an id */
-    unsigned            calls_lost:1;   /* not all calls could be kept */
+    unsigned            calls_lost:1;   /* not all calls could be kept, */
+    unsigned            calls_swept:1;  /*   and results know of that */
     unsigned            new_sources:1;
     unsigned            anew:1;         /* supplies are paid for anew */
     unsigned            touched:1;      /* a message in the state has changed */
@@ -315,8 +330,22 @@ void cite_run_context(cite_run_t *run, cite_span_t context);
 void cite_run_evidence_text(cite_run_t *run, cite_span_t text,
     cite_origin_e origin, cite_span_t tool_call_id);
 void cite_run_evidence_calls(cite_run_t *run, yyjson_val *messages);
+
+/* a call of which messages tell; its results may be under another id, too */
 void cite_run_call(cite_run_t *run, cite_span_t id, cite_span_t name,
     yyjson_val *arguments);
+void cite_run_call_alias(cite_run_t *run, cite_span_t id, cite_span_t alias);
+
+/* 1 if pieces of its arguments have to come through cite_run_event() */
+static inline int
+cite_tool_compared(const cite_tool_t *tool)
+{
+    return tool->whole || tool->answered || tool->call;
+}
+
+/* what a call got behind its result counts, too: before checks */
+void cite_run_echoes(cite_run_t *run);
+
 void cite_run_evidence_message(cite_run_t *run, yyjson_val *message);
 void cite_run_evidence_tool(cite_run_t *run, yyjson_val *message,
     cite_span_t tool_call_id, cite_origin_e origin);

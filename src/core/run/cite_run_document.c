@@ -135,6 +135,7 @@ cite_document_keep(cite_run_t *run, cite_document_t *d,
     said = *source;
     said.content = text;
 
+    cite_run_tool_answered(run, named->tool_call_id);
     cite_run_echo_begin(run, named->tool_call_id);
     (void) cite_evidence_add(&run->evidence, &said);
     cite_run_echo_end(run);

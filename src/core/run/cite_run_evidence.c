@@ -8,6 +8,7 @@
 
 
 #include "evidence/cite_evidence_echo.h"
+#include "base/cite_hash.h"
 #include "run/cite_run_internal.h"
 #include "source/cite_source_read.h"
 
@@ -75,31 +76,363 @@ cite_run_tool_name(cite_run_t *run, cite_span_t tool_call_id)
         return tool->name;
     }
 
-    call = cite_map_find(&run->calls, tool_call_id);
+    call = tool && tool->call ? tool->call
+                              : cite_map_find(&run->calls, tool_call_id);
 
     return call ? call->name : cite_span_make(NULL, 0);
 }
 
 
-/* the words of a call's arguments; NULL: not all of them are known */
-
-static cite_echo_t *
-cite_tool_echo(cite_run_t *run, cite_tool_t *tool)
+static cite_call_t *
+cite_call_create(cite_run_t *run)
 {
-    if (tool->echo && tool->echo_n == tool->arguments.n) {
-        return tool->echo;
+    cite_call_t  *call;
+
+    call = cite_mem_alloc(run->mem, sizeof(cite_call_t));
+
+    if (call) {
+        call->echo = cite_echo_create(&run->evidence);
     }
 
-    if (tool->arguments.err || tool->echoes == CITE_RUN_ECHOES) {
+    return call && call->echo ? call : NULL;
+}
+
+
+/* one over the limit takes no memory */
+
+static cite_call_t *
+cite_call_add(cite_run_t *run, cite_span_t id)
+{
+    cite_call_t  *call;
+
+    call = run->calls.n < run->calls.max ? cite_call_create(run) : NULL;
+
+    if (call == NULL || cite_mem_copy(run->mem, id, &id) != CITE_OK
+        || cite_map_add(&run->calls, id, call) != CITE_OK)
+    {
         return NULL;
     }
 
-    tool->echo = cite_echo_create(&run->evidence, &run->reader->inner,
-                                  cite_buf_view(&tool->arguments));
-    tool->echo_n = tool->arguments.n;
-    tool->echoes++;
+    return call;
+}
 
-    return tool->echo;
+
+/* what is known of a call, in this run or before; NULL: it can't be kept */
+
+static cite_call_t *
+cite_call_get(cite_run_t *run, cite_span_t id)
+{
+    cite_tool_t  *tool;
+    cite_call_t  *call;
+
+    tool = cite_map_find(&run->tool_ids, id);
+
+    if (tool && tool->call) {
+        return tool->call;
+    }
+
+    call = cite_map_find(&run->calls, id);
+
+    if (tool == NULL) {
+        return call ? call : cite_call_add(run, id);
+    }
+
+    tool->call = call ? call : cite_call_create(run);
+
+    return tool->call;
+}
+
+
+static cite_span_t
+cite_call_key(uint64_t key[2])
+{
+    return cite_span_make(key, 2 * sizeof(uint64_t));
+}
+
+
+/*
+ * Lists of messages are told again and again, and so are inputs.  1 if the
+ * call had these arguments already; one that is not remembered counts anew.
+ */
+
+static int
+cite_call_said(cite_run_t *run, cite_span_t id, uint64_t arguments)
+{
+    uint64_t     key[2];
+    cite_span_t  copy;
+
+    key[0] = cite_hash(run->mem, 0, id);
+    key[1] = arguments;
+
+    if (cite_map_find(&run->said, cite_call_key(key))) {
+        return 1;
+    }
+
+    if (run->said.n < run->said.max
+        && cite_mem_copy(run->mem, cite_call_key(key), &copy) == CITE_OK)
+    {
+        (void) cite_map_add(&run->said, copy, run);
+    }
+
+    return 0;
+}
+
+
+static uint64_t
+cite_call_hash(const cite_run_t *run, yyjson_val *value)
+{
+    cite_hash_t   h;
+    yyjson_val   *end;
+
+    cite_hash_begin(&h, run->mem, 1);
+
+    for (end = unsafe_yyjson_get_next(value); value < end; value++) {
+
+        cite_hash_word(&h, value->tag);
+
+        if (yyjson_is_str(value)) {
+            cite_hash_span(&h, cite_json_string(value));
+
+        } else if (yyjson_is_num(value)) {
+            cite_hash_word(&h, value->uni.u64);
+        }
+    }
+
+    return cite_hash_end(&h);
+}
+
+
+static void
+cite_call_text(cite_run_t *run, cite_call_t *call, cite_span_t id,
+    cite_span_t arguments)
+{
+    call->known = 1;
+
+    if (arguments.n
+        && !cite_call_said(run, id, cite_hash(run->mem, 2, arguments)))
+    {
+        cite_echo_add(&run->evidence, call->echo, &run->reader->inner,
+                      arguments);
+    }
+}
+
+
+static void
+cite_call_value(cite_run_t *run, cite_call_t *call, cite_span_t id,
+    yyjson_val *arguments)
+{
+    if (!yyjson_is_ctn(arguments)) {
+        cite_call_text(run, call, id, cite_json_string(arguments));
+        return;
+    }
+
+    call->known = 1;
+
+    if (!cite_call_said(run, id, cite_call_hash(run, arguments))) {
+        cite_echo_add_value(&run->evidence, call->echo, arguments);
+    }
+}
+
+
+/* pieces of the stream, as far as they have come */
+
+static void
+cite_tool_echo(cite_run_t *run, cite_tool_t *tool)
+{
+    cite_call_t  *call;
+
+    call = tool->call;
+
+    if (tool->arguments.err == NULL && tool->echoed == tool->arguments.n) {
+        return;
+    }
+
+    if (tool->arguments.err || tool->echoes == CITE_RUN_ECHOES) {
+        cite_echo_lose(&run->evidence, call->echo);
+        tool->echoed = tool->arguments.n;
+        return;
+    }
+
+    cite_echo_add(&run->evidence, call->echo, &run->reader->inner,
+                  cite_buf_view(&tool->arguments));
+
+    call->known = 1;
+    tool->echoed = tool->arguments.n;
+    tool->echoes++;
+}
+
+
+void
+cite_run_tool_answered(cite_run_t *run, cite_span_t tool_call_id)
+{
+    cite_tool_t  *tool;
+
+    tool = tool_call_id.n ? cite_map_find(&run->tool_ids, tool_call_id) : NULL;
+
+    if (tool) {
+        tool->answered = 1;
+    }
+}
+
+
+void
+cite_run_tool_grown(cite_run_t *run, cite_tool_t *tool)
+{
+    if (!tool->grown && (tool->answered || tool->call)) {
+        tool->grown = 1;
+        tool->next_grown = run->grown;
+        run->grown = tool;
+    }
+}
+
+
+static void
+cite_call_sweep(cite_run_t *run, cite_call_t *call)
+{
+    if (call && !call->known) {
+        cite_echo_lose(&run->evidence, call->echo);
+    }
+}
+
+
+/* calls with results, of which nothing is known, may be among those lost */
+
+static void
+cite_run_calls_sweep(cite_run_t *run)
+{
+    size_t        i;
+    cite_tool_t  *tool;
+
+    if (!run->calls_lost || run->calls_swept) {
+        return;
+    }
+
+    run->calls_swept = 1;
+
+    for (i = 0; i < run->calls.size; i++) {
+        cite_call_sweep(run, run->calls.slots[i].object);
+    }
+
+    for (tool = run->tools; tool; tool = tool->next) {
+        cite_call_sweep(run, tool->call);
+    }
+}
+
+
+void
+cite_run_echoes(cite_run_t *run)
+{
+    cite_tool_t  *tool;
+
+    cite_run_calls_sweep(run);
+
+    while ((tool = run->grown) != NULL) {
+
+        run->grown = tool->next_grown;
+        tool->grown = 0;
+
+        if (tool->call) {
+            cite_tool_echo(run, tool);
+        }
+    }
+}
+
+
+/* arguments that others than the first ones were told of */
+
+static void
+cite_tool_other(cite_run_t *run, cite_tool_t *tool, cite_span_t text)
+{
+    cite_call_t  *call;
+
+    if (!run->conf->evidence) {
+        return;
+    }
+
+    call = cite_call_get(run, tool->id);
+
+    if (call) {
+        cite_call_text(run, call, tool->id, text);
+
+    } else {
+        run->calls_lost = 1;
+    }
+}
+
+
+/* they were told as a whole, and are told in pieces now: both count */
+
+void
+cite_run_tool_piece(cite_run_t *run, cite_tool_t *tool)
+{
+    if (!tool->whole) {
+        return;
+    }
+
+    tool->whole = 0;
+
+    if (tool->arguments.err == NULL) {
+        cite_tool_other(run, tool, cite_buf_view(&tool->arguments));
+        cite_buf_reset(&tool->arguments);
+        tool->echoed = 0;
+    }
+}
+
+
+static void
+cite_tool_whole(cite_run_t *run, cite_tool_t *tool, cite_span_t text)
+{
+    if (text.n == 0 || cite_span_eq(text, cite_buf_view(&tool->arguments))) {
+        return;
+    }
+
+    if (tool->arguments.n || tool->arguments.err) {
+        cite_tool_other(run, tool, text);
+        return;
+    }
+
+    cite_buf_put(&tool->arguments, text);
+    tool->whole = 1;
+
+    if (tool->arguments.err) {
+        run->incomplete = 1;
+    }
+
+    cite_run_tool_grown(run, tool);
+}
+
+
+void
+cite_run_tool_input(cite_run_t *run, cite_tool_t *tool, cite_span_t text,
+    yyjson_val *value)
+{
+    char        *json;
+    size_t       n;
+    yyjson_alc   alc;
+
+    if (!yyjson_is_ctn(value)) {
+        cite_tool_whole(run, tool, text.n ? text : cite_json_string(value));
+        return;
+    }
+
+    if (yyjson_get_len(value) == 0) {
+        /* it is about to come in pieces */
+        return;
+    }
+
+    cite_json_alc(&alc, run->mem);
+    json = yyjson_val_write_opts(value, YYJSON_WRITE_ALLOW_INVALID_UNICODE,
+                                 &alc, &n, NULL);
+
+    if (json == NULL) {
+        tool->arguments.err = "memory limit exceeded";
+        run->incomplete = 1;
+        cite_run_tool_grown(run, tool);
+        return;
+    }
+
+    cite_tool_whole(run, tool, cite_span_make(json, n));
+    cite_mem_resize(run->mem, json, 0);
 }
 
 
@@ -117,23 +450,19 @@ cite_run_echo_begin(cite_run_t *run, cite_span_t tool_call_id)
     }
 
     e = &run->evidence;
+    call = cite_call_get(run, tool_call_id);
     tool = cite_map_find(&run->tool_ids, tool_call_id);
 
-    if (tool && (tool->arguments.n || tool->arguments.err)) {
-        e->echo = cite_tool_echo(run, tool);
-        e->unknown = e->echo == NULL;
+    if (call && tool) {
+        cite_tool_echo(run, tool);
+    }
+
+    if (call == NULL || (!call->known && run->calls_lost)) {
+        e->unknown = 1;
         return;
     }
 
-    call = cite_map_find(&run->calls, tool_call_id);
-
-    if (call) {
-        e->echo = call->echo;
-        e->unknown = e->echo == NULL;
-
-    } else {
-        e->unknown = run->calls_lost;
-    }
+    e->echo = call->echo;
 }
 
 
@@ -142,18 +471,6 @@ cite_run_echo_end(cite_run_t *run)
 {
     run->evidence.echo = NULL;
     run->evidence.unknown = 0;
-}
-
-
-static cite_echo_t *
-cite_call_echo(cite_run_t *run, yyjson_val *arguments)
-{
-    if (yyjson_is_ctn(arguments)) {
-        return cite_echo_create_value(&run->evidence, arguments);
-    }
-
-    return cite_echo_create(&run->evidence, &run->reader->inner,
-                            cite_json_string(arguments));
 }
 
 
@@ -166,28 +483,48 @@ cite_run_call(cite_run_t *run, cite_span_t id, cite_span_t name,
     cite_call_t  *call;
     cite_tool_t  *tool;
 
-    tool = cite_map_find(&run->tool_ids, id);
-
-    if (id.n == 0 || cite_map_find(&run->calls, id)
-        || (tool && tool->arguments.n))
-    {
+    if (id.n == 0) {
         return;
     }
 
-    /* one over the limit takes no memory */
+    call = cite_call_get(run, id);
 
-    call = run->calls.n < run->calls.max
-           ? cite_mem_alloc(run->mem, sizeof(cite_call_t)) : NULL;
-
-    if (call == NULL || cite_mem_copy(run->mem, id, &id) != CITE_OK
-        || cite_mem_copy(run->mem, name, &call->name) != CITE_OK
-        || cite_map_add(&run->calls, id, call) != CITE_OK)
+    if (call == NULL
+        || (call->name.n == 0
+            && cite_mem_copy(run->mem, name, &call->name) != CITE_OK))
     {
         run->calls_lost = 1;
         return;
     }
 
-    call->echo = cite_call_echo(run, arguments);
+    tool = cite_map_find(&run->tool_ids, id);
+
+    if (tool == NULL || tool->arguments.n == 0
+        || !cite_span_eq(cite_buf_view(&tool->arguments),
+                         cite_json_string(arguments)))
+    {
+        cite_call_value(run, call, id, arguments);
+    }
+}
+
+
+void
+cite_run_call_alias(cite_run_t *run, cite_span_t id, cite_span_t alias)
+{
+    cite_call_t  *call;
+
+    call = cite_map_find(&run->calls, id);
+
+    if (call == NULL || alias.n == 0 || cite_map_find(&run->calls, alias)) {
+        return;
+    }
+
+    if (run->calls.n == run->calls.max
+        || cite_mem_copy(run->mem, alias, &alias) != CITE_OK
+        || cite_map_add(&run->calls, alias, call) != CITE_OK)
+    {
+        run->calls_lost = 1;
+    }
 }
 
 

@@ -45,6 +45,7 @@ cite_run_init(cite_run_t *run, cite_mem_t *mem, const cite_conf_t *conf,
                           conf->state_sources, conf->state_sources_n);
     cite_map_init(&run->past, mem, CITE_RUN_MAX_IDS);
     cite_map_init(&run->calls, mem, CITE_RUN_MAX_IDS);
+    cite_map_init(&run->said, mem, 2 * CITE_RUN_MAX_IDS);
 
     run->incomplete = conf->state_sources_n && run->agent.spaces == NULL;
 

@@ -21,6 +21,17 @@
 /* 1 if its results are no evidence */
 int cite_run_tool_excluded(const cite_run_t *run, cite_span_t name);
 
+/* an input as a whole: a text, or a value */
+void cite_run_tool_input(cite_run_t *run, cite_tool_t *tool, cite_span_t text,
+    yyjson_val *value);
+
+/* before another piece of the arguments is kept, and behind it */
+void cite_run_tool_piece(cite_run_t *run, cite_tool_t *tool);
+void cite_run_tool_grown(cite_run_t *run, cite_tool_t *tool);
+
+/* a result of the call has come, which may be read later */
+void cite_run_tool_answered(cite_run_t *run, cite_span_t tool_call_id);
+
 /* texts that are added in between may be an echo of the call's arguments */
 void cite_run_echo_begin(cite_run_t *run, cite_span_t tool_call_id);
 void cite_run_echo_end(cite_run_t *run);

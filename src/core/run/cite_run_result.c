@@ -28,6 +28,7 @@ cite_run_supply(cite_run_t *run, cite_supply_e kind, cite_span_t text,
     supply.text = text;
     supply.value = value;
 
+    cite_run_tool_answered(run, tool_call_id);
     cite_intake_put(run, &supply);
 }
 

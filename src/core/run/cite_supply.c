@@ -164,6 +164,12 @@ cite_supply_begin(cite_supply_reader_t *r, cite_run_t *run,
     r->started = 1;
     cite_buf_init(&r->named, &run->evidence_mem, SIZE_MAX);
 
+    if (cite_supply_is_evidence(run, supply)) {
+        /* arguments are read while the reader is free */
+        cite_run_echo_begin(run, supply->call);
+        cite_run_echo_end(run);
+    }
+
     switch (supply->kind) {
 
     case CITE_SUPPLY_PARTS:

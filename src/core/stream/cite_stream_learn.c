@@ -29,7 +29,7 @@ cite_stream_text(cite_stream_t *s, const cite_event_t *ev)
 
     case CITE_EVENT_TOOL_DELTA:
         t = cite_map_find(&s->run.tool_ids, ev->id);
-        return t ? &t->arguments : NULL;
+        return t && !cite_tool_compared(t) ? &t->arguments : NULL;
 
     case CITE_EVENT_TEXT_DELTA:
         return m && cite_span_eq(m->id, ev->id) ? &m->text : NULL;

@@ -309,6 +309,8 @@ cite_checks_work(cite_checks_t *c)
         return CITE_OK;
     }
 
+    cite_run_echoes(c->run);
+
     if (cite_evidence_index(e, CITE_WORK_BYTES) == CITE_AGAIN) {
         return CITE_AGAIN;
     }

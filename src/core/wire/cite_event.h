@@ -25,9 +25,9 @@ typedef enum {
     CITE_EVENT_TEXT_DELTA,
     CITE_EVENT_TEXT_END,
     CITE_EVENT_TEXT_CHUNK,     /* starts or continues a message */
-    CITE_EVENT_TOOL_START,
+    CITE_EVENT_TOOL_START,     /* with the input, if that is told at once, */
     CITE_EVENT_TOOL_DELTA,
-    CITE_EVENT_TOOL_END,
+    CITE_EVENT_TOOL_END,       /* or, if it is told as a whole, again */
     CITE_EVENT_TOOL_CHUNK,     /* starts or continues a tool call */
     CITE_EVENT_TOOL_RESULT,
     CITE_EVENT_THOUGHT_CHUNK,  /* starts or continues reasoning */
@@ -96,13 +96,15 @@ typedef struct {
     cite_span_t          id;        /* of message, tool call or run */
     cite_span_t          owner;     /* subagent; empty: the agent itself */
     cite_span_t          thread;
+    cite_span_t          alias;     /* another id of a tool call, or empty */
     cite_span_t          name;      /* of a tool */
-    cite_span_t          text;      /* delta, or a tool's result; of one that
-                                       is no string its JSON */
+    cite_span_t          text;      /* delta, or a tool's input or result; of
+                                       one that is no string its JSON */
     cite_span_t          raw;       /* the delta as it is written, if that is
                                        known at no cost */
     yyjson_val          *value;     /* agent state, patch of it, messages,
-                                       parts of a tool's result, sources */
+                                       parts of a tool's result, its input if
+                                       that is no text, sources */
     const cite_annotation_t
                         *annotation;
     size_t               keep;      /* bytes of a message's text that are not
