@@ -215,6 +215,7 @@ cite_exchange_event(cite_exchange_t *x, cite_event_type_e type)
 
     if (ev == NULL) {
         x->run->incomplete = 1;
+        x->run->calls_lost = 1;
         return NULL;
     }
 

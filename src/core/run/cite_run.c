@@ -355,10 +355,10 @@ cite_tool_result(cite_run_t *run, const cite_event_t *ev)
 
     cite_buf_reset(&t->result);
     cite_tool_result_keep(t, ev->text);
-    cite_run_result(run, ev->text, CITE_ORIGIN_TOOL, t->id, ev->error);
+    cite_run_result(run, ev->text, CITE_ORIGIN_TOOL, ev->id, ev->error);
 
     if (yyjson_is_ctn(ev->value)) {
-        cite_run_parts(run, ev->value, CITE_ORIGIN_TOOL, t->id, ev->error);
+        cite_run_parts(run, ev->value, CITE_ORIGIN_TOOL, ev->id, ev->error);
     }
 
     yyjson_arr_foreach(ev->value, i, n, part) {

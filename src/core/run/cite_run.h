@@ -331,6 +331,10 @@ void cite_run_evidence_text(cite_run_t *run, cite_span_t text,
     cite_origin_e origin, cite_span_t tool_call_id);
 void cite_run_evidence_calls(cite_run_t *run, yyjson_val *messages);
 
+/* a call as messages have it: with its function inside, or beside the id */
+void cite_run_evidence_call(cite_run_t *run, cite_span_t id,
+    yyjson_val *call);
+
 /* a call of which messages tell; its results may be under another id, too */
 void cite_run_call(cite_run_t *run, cite_span_t id, cite_span_t name,
     yyjson_val *arguments);

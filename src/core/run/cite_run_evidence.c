@@ -528,19 +528,43 @@ cite_run_call_alias(cite_run_t *run, cite_span_t id, cite_span_t alias)
 }
 
 
-static void
-cite_run_evidence_call(cite_run_t *run, yyjson_val *value)
+/* the first of the members, by their names, that is there */
+
+static yyjson_val *
+cite_run_first(yyjson_val *object, const char *const names[], size_t n)
 {
-    cite_span_t   id, name;
-    yyjson_val   *function;
+    size_t       i;
+    yyjson_val  *value;
 
-    function = cite_json_member(value, cite_span("function"));
+    for (i = 0; i < n; i++) {
 
-    id = cite_json_string(cite_json_member(value, cite_span("id")));
-    name = cite_json_string(cite_json_member(function, cite_span("name")));
+        value = cite_json_member(object, cite_span_make(names[i],
+                                                        strlen(names[i])));
 
-    cite_run_call(run, id, name, cite_json_member(function,
-                                                  cite_span("arguments")));
+        if (value && !yyjson_is_null(value)) {
+            return value;
+        }
+    }
+
+    return NULL;
+}
+
+
+void
+cite_run_evidence_call(cite_run_t *run, cite_span_t id, yyjson_val *call)
+{
+    yyjson_val  *called;
+
+    static const char *const  calls[] = { "function", "custom" };
+    static const char *const  arguments[] = { "arguments", "args", "input" };
+
+    called = cite_run_first(call, calls, cite_nelts(calls));
+    called = yyjson_is_obj(called) ? called : call;
+
+    cite_run_call(run, id,
+                  cite_json_string(cite_json_member(called,
+                                                    cite_span("name"))),
+                  cite_run_first(called, arguments, cite_nelts(arguments)));
 }
 
 
@@ -584,7 +608,9 @@ cite_run_evidence_result(cite_run_t *run, yyjson_val *message)
 {
     cite_span_t  id;
 
-    id = cite_json_string(cite_json_member(message, cite_span("toolCallId")));
+    static const char *const  ids[] = { "toolCallId", "tool_call_id" };
+
+    id = cite_json_string(cite_run_first(message, ids, cite_nelts(ids)));
 
     /* of this turn are the calls that the stream has shown */
 
@@ -615,7 +641,9 @@ cite_run_evidence_calls(cite_run_t *run, yyjson_val *messages)
         }
 
         yyjson_arr_foreach(calls, j, m, call) {
-            cite_run_evidence_call(run, call);
+            cite_run_evidence_call(run,
+                cite_json_string(cite_json_member(call, cite_span("id"))),
+                call);
         }
     }
 }
@@ -641,7 +669,9 @@ cite_run_unread(cite_run_t *run, const cite_event_t *ev)
 {
     cite_tool_t  *tool;
 
-    if (ev->type != CITE_EVENT_TOOL_START && ev->type != CITE_EVENT_TOOL_DELTA
+    if (!ev->calls && ev->type != CITE_EVENT_TOOL_START
+        && ev->type != CITE_EVENT_TOOL_DELTA
+        && ev->type != CITE_EVENT_TOOL_END
         && ev->type != CITE_EVENT_TOOL_CHUNK
         && ev->type != CITE_EVENT_MESSAGES)
     {

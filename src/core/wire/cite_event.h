@@ -115,6 +115,8 @@ typedef struct {
                                        read; 0: not known */
     unsigned             assistant:1;
     unsigned             error:1;   /* the result of a tool that failed */
+    unsigned             calls:1;   /* of one that was not read: it may have
+                                       told the input of a call */
     unsigned             prompt:1;  /* the run's end, which does not wait: its
                                        client has tools to run */
 } cite_event_t;
