@@ -21,6 +21,9 @@
 #include "json/cite_members.h"
 
 
+#define CITE_RESPONSES_EVENTS  (CITE_EVENTS_MAX - 64)  /* of a whole response */
+
+
 typedef void (*cite_responses_pt)(cite_exchange_t *x, yyjson_val *root);
 
 
@@ -62,6 +65,7 @@ cite_responses_item_done(cite_exchange_t *x, yyjson_val *root)
         return;
     }
 
+    cite_responses_call(x, item);
     cite_responses_called(x, item);
 }
 
@@ -78,6 +82,25 @@ cite_responses_arguments(cite_exchange_t *x, yyjson_val *root)
     if (ev) {
         ev->id = cite_responses_string(root, "item_id");
         ev->text = cite_responses_string(root, "delta");
+    }
+}
+
+
+/* the same as a whole, whether pieces of them have come or not */
+
+static void
+cite_responses_arguments_done(cite_exchange_t *x, yyjson_val *root)
+{
+    size_t         i;
+    cite_event_t  *ev;
+
+    static const char *const  names[] = { "arguments", "input", "code" };
+
+    ev = cite_exchange_event(x, CITE_EVENT_TOOL_END);
+
+    for (i = 0; ev && ev->text.n == 0 && i < cite_nelts(names); i++) {
+        ev->id = cite_responses_string(root, "item_id");
+        ev->text = cite_responses_string(root, names[i]);
     }
 }
 
@@ -134,8 +157,18 @@ cite_responses_all(cite_exchange_t *x, yyjson_val *output)
                 cite_responses_message_done(x, &at, item);
             }
 
-        } else if (!items) {
-            cite_responses_call(x, item);
+            continue;
+        }
+
+        if (x->events.n > CITE_RESPONSES_EVENTS) {
+            /* there must be room for the end */
+            x->run->calls_lost = 1;
+            continue;
+        }
+
+        cite_responses_call(x, item);
+
+        if (!items) {
             cite_responses_called(x, item);
         }
     }
@@ -187,6 +220,14 @@ static const struct {
       cite_responses_arguments, CITE_EVENT_TOOL_DELTA },
     { cite_span_const("response.code_interpreter_call_code.delta"),
       cite_responses_arguments, CITE_EVENT_TOOL_DELTA },
+    { cite_span_const("response.function_call_arguments.done"),
+      cite_responses_arguments_done, CITE_EVENT_TOOL_END },
+    { cite_span_const("response.mcp_call_arguments.done"),
+      cite_responses_arguments_done, CITE_EVENT_TOOL_END },
+    { cite_span_const("response.custom_tool_call_input.done"),
+      cite_responses_arguments_done, CITE_EVENT_TOOL_END },
+    { cite_span_const("response.code_interpreter_call_code.done"),
+      cite_responses_arguments_done, CITE_EVENT_TOOL_END },
     { cite_span_const("response.output_text.annotation.added"),
       cite_responses_annotated, CITE_EVENT_OTHER },
     { cite_span_const("response.output_text.done"), cite_responses_text_done,
@@ -278,7 +319,12 @@ cite_responses_event_of(cite_span_t type)
 static cite_rc_t
 cite_responses_peek(cite_span_t head, cite_event_t *ev)
 {
-    return cite_dialect_peek(head, ev, cite_responses_event_of);
+    cite_rc_t  rc;
+
+    rc = cite_dialect_peek(head, ev, cite_responses_event_of);
+    ev->calls = ev->type == CITE_EVENT_OTHER;
+
+    return rc;
 }
 
 

@@ -12,6 +12,14 @@
 #include "json/cite_members.h"
 
 
+/* members that have what a tool was called with; inside of "action", too */
+
+static const char *const  cite_responses_inputs[] = {
+    "arguments", "input", "code", "queries", "query", "pattern", "url",
+    "operation"
+};
+
+
 /* tools that the provider runs itself; a call of any other is the client's */
 
 static const char *const  cite_responses_hosted[] = {
@@ -65,16 +73,91 @@ cite_responses_output_text(yyjson_val *part)
 }
 
 
-/* a call has its item's id, which deltas of its arguments tell */
+/*
+ * The next input of a call, from *at on; NULL: there are no more.  An action
+ * with the pages that were found is read by its members.
+ */
+
+static yyjson_val *
+cite_responses_input_next(yyjson_val *item, size_t *at)
+{
+    size_t       i, n;
+    yyjson_val  *action, *value;
+
+    n = cite_nelts(cite_responses_inputs);
+    action = cite_responses_get(item, "action");
+
+    while (*at < 2 * n) {
+
+        i = (*at)++;
+
+        if (i == n && action && !cite_responses_get(action, "sources")) {
+            *at = 2 * n;
+            return action;
+        }
+
+        value = cite_responses_get(i < n ? item : action,
+                                   cite_responses_inputs[i % n]);
+
+        if (value && !yyjson_is_null(value)) {
+            return value;
+        }
+    }
+
+    return NULL;
+}
+
+
+/* a result has the id of its call, a call that has one its own; or none has */
+
+static cite_span_t
+cite_responses_call_id(yyjson_val *item)
+{
+    cite_span_t  id;
+
+    id = cite_responses_is_output(item)
+         ? cite_responses_string(item, "call_id") : cite_span_make(NULL, 0);
+
+    id = id.n ? id : cite_responses_string(item, "id");
+
+    return id.n ? id : cite_responses_string(item, "type");
+}
+
+
+static void
+cite_responses_more_inputs(cite_exchange_t *x, yyjson_val *item, size_t at)
+{
+    yyjson_val    *value;
+    cite_event_t  *ev;
+
+    while ((value = cite_responses_input_next(item, &at)) != NULL) {
+
+        ev = cite_exchange_event(x, CITE_EVENT_TOOL_END);
+
+        if (ev) {
+            ev->id = cite_responses_call_id(item);
+            ev->alias = cite_responses_string(item, "call_id");
+            ev->value = value;
+        }
+    }
+}
+
+
+/*
+ * A call has its item's id, which deltas of its arguments tell; an item of its
+ * own that has its output tells the other one.
+ */
 
 void
 cite_responses_call(cite_exchange_t *x, yyjson_val *item)
 {
+    size_t             at;
     cite_span_t        type, name;
     cite_event_t      *ev;
     cite_responses_t  *own;
 
     own = x->own;
+    at = 0;
     type = cite_responses_string(item, "type");
 
     if (!cite_responses_is_call(type)) {
@@ -87,9 +170,13 @@ cite_responses_call(cite_exchange_t *x, yyjson_val *item)
 
     if (ev) {
         name = cite_responses_string(item, "name");
-        ev->id = cite_responses_string(item, "id");
+        ev->id = cite_responses_call_id(item);
+        ev->alias = cite_responses_string(item, "call_id");
         ev->name = name.n ? name : type;
+        ev->value = cite_responses_input_next(item, &at);
     }
+
+    cite_responses_more_inputs(x, item, at);
 }
 
 
@@ -141,22 +228,6 @@ cite_responses_pages(cite_exchange_t *x, yyjson_val *item)
     if (ev) {
         ev->value = sources;
     }
-}
-
-
-/* a result has the id of its call, a call that has one its own; or none has */
-
-static cite_span_t
-cite_responses_call_id(yyjson_val *item)
-{
-    cite_span_t  id;
-
-    id = cite_responses_is_output(item)
-         ? cite_responses_string(item, "call_id") : cite_span_make(NULL, 0);
-
-    id = id.n ? id : cite_responses_string(item, "id");
-
-    return id.n ? id : cite_responses_string(item, "type");
 }
 
 
@@ -257,17 +328,42 @@ cite_responses_output(cite_exchange_t *x, yyjson_val *output,
 }
 
 
+/* a call that has its result in it */
+
+static int
+cite_responses_has_result(yyjson_val *item)
+{
+    return cite_responses_get(item, "output")
+           || cite_responses_get(item, "outputs")
+           || cite_responses_found(item);
+}
+
+
 static void
 cite_responses_input_call(cite_exchange_t *x, yyjson_val *item)
 {
-    cite_span_t  id;
+    size_t       at;
+    cite_span_t  id, type, name;
+    yyjson_val  *value;
+
+    type = cite_responses_string(item, "type");
+
+    if (!cite_responses_is_call(type)) {
+        return;
+    }
 
     id = cite_responses_string(item, "call_id");
-    id = id.n ? id : cite_responses_string(item, "id");
+    id = id.n ? id : cite_responses_call_id(item);
+    name = cite_responses_string(item, "name");
+    at = 0;
 
-    if (cite_responses_is_call(cite_responses_string(item, "type"))) {
-        cite_run_call(x->run, id, cite_responses_string(item, "name"),
-                      cite_responses_get(item, "arguments"));
+    do {
+        value = cite_responses_input_next(item, &at);
+        cite_run_call(x->run, id, name, value);
+    } while (value);
+
+    if (cite_responses_has_result(item)) {
+        cite_run_call_alias(x->run, id, cite_responses_call_id(item));
     }
 }
 
