@@ -104,6 +104,7 @@ cite_openai_peek(cite_span_t head, cite_event_t *ev)
     }
 
     ev->type = CITE_EVENT_OTHER;
+    ev->calls = 1;
 
     return CITE_OK;
 }

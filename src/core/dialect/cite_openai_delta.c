@@ -231,6 +231,7 @@ cite_openai_call_get(cite_exchange_t *x, cite_openai_choice_t *c,
 
     if (calls == NULL) {
         x->run->incomplete = 1;
+        x->run->calls_lost = 1;
         return NULL;
     }
 
@@ -244,13 +245,42 @@ cite_openai_call_get(cite_exchange_t *x, cite_openai_choice_t *c,
 }
 
 
+/* most servers send them in pieces, some as an object, or as a text */
+
+static void
+cite_openai_arguments(cite_exchange_t *x, cite_span_t id, yyjson_val *function)
+{
+    yyjson_val    *arguments;
+    cite_event_t  *ev;
+
+    arguments = cite_json_member(function, cite_span("arguments"));
+
+    if (arguments == NULL || yyjson_is_null(arguments)) {
+        arguments = cite_json_member(function, cite_span("input"));
+    }
+
+    if (cite_json_string(arguments).n == 0 && !yyjson_is_ctn(arguments)) {
+        return;
+    }
+
+    ev = cite_exchange_event(x, yyjson_is_str(arguments)
+                                ? CITE_EVENT_TOOL_DELTA : CITE_EVENT_TOOL_END);
+
+    if (ev) {
+        ev->id = id;
+        ev->text = cite_json_string(arguments);
+        ev->value = arguments;
+    }
+}
+
+
 /* id and name come with the first piece; the others have its index only */
 
 static void
 cite_openai_call(cite_exchange_t *x, cite_openai_choice_t *c, size_t index,
     cite_span_t id, yyjson_val *function)
 {
-    cite_span_t   *call, arguments;
+    cite_span_t   *call;
     cite_event_t  *ev;
 
     call = cite_openai_call_get(x, c, index);
@@ -263,6 +293,7 @@ cite_openai_call(cite_exchange_t *x, cite_openai_choice_t *c, size_t index,
 
         if (cite_mem_copy(x->mem, id, call) != CITE_OK) {
             x->run->incomplete = 1;
+            x->run->calls_lost = 1;
             return;
         }
 
@@ -275,19 +306,24 @@ cite_openai_call(cite_exchange_t *x, cite_openai_choice_t *c, size_t index,
         }
     }
 
-    arguments = cite_json_string(cite_json_member(function,
-                                                  cite_span("arguments")));
-
-    if (call->n == 0 || arguments.n == 0) {
-        return;
+    if (call->n) {
+        cite_openai_arguments(x, *call, function);
     }
+}
 
-    ev = cite_exchange_event(x, CITE_EVENT_TOOL_DELTA);
 
-    if (ev) {
-        ev->id = *call;
-        ev->text = arguments;
-    }
+/* a function, or a tool that takes a text */
+
+static yyjson_val *
+cite_openai_called(yyjson_val *call)
+{
+    yyjson_val  *function;
+
+    function = cite_json_member(call, cite_span("function"));
+
+    return yyjson_is_obj(function) ? function
+                                   : cite_json_member(call,
+                                                      cite_span("custom"));
 }
 
 
@@ -299,6 +335,39 @@ cite_openai_index(yyjson_val *object, size_t other)
     index = cite_json_member(object, cite_span("index"));
 
     return yyjson_is_uint(index) ? (size_t) yyjson_get_uint(index) : other;
+}
+
+
+/*
+ * The form before there were several, and before calls had ids: behind a
+ * result another one begins.
+ */
+
+static void
+cite_openai_legacy_call(cite_exchange_t *x, cite_openai_choice_t *c,
+    yyjson_val *function)
+{
+    cite_buf_t      id;
+    cite_openai_t  *own = x->own;
+
+    if (own->legacies == 0 || own->answered) {
+
+        cite_buf_init(&id, x->mem, CITE_OPENAI_ID_MAX);
+        cite_buf_lit(&id, CITE_OPENAI_LEGACY ":");
+        cite_buf_uint(&id, ++own->legacies);
+        own->answered = 0;
+
+        if (id.err || cite_mem_copy(x->mem, cite_buf_view(&id), &own->legacy)
+                      != CITE_OK)
+        {
+            own->legacy = cite_span(CITE_OPENAI_LEGACY);
+            x->run->calls_lost = 1;
+        }
+
+        cite_buf_free(&id);
+    }
+
+    cite_openai_call(x, c, 0, own->legacy, function);
 }
 
 
@@ -315,15 +384,13 @@ cite_openai_calls(cite_exchange_t *x, cite_openai_choice_t *c,
         cite_openai_call(x, c, cite_openai_index(call, i),
                          cite_json_string(cite_json_member(call,
                                                            cite_span("id"))),
-                         cite_json_member(call, cite_span("function")));
+                         cite_openai_called(call));
     }
-
-    /* the form before there were several */
 
     function = cite_json_member(delta, cite_span("function_call"));
 
     if (yyjson_is_obj(function)) {
-        cite_openai_call(x, c, 0, cite_span("function_call"), function);
+        cite_openai_legacy_call(x, c, function);
     }
 }
 
@@ -378,12 +445,15 @@ cite_openai_finish(cite_exchange_t *x, cite_openai_choice_t *c,
 static int
 cite_openai_tool_said(cite_exchange_t *x, yyjson_val *delta)
 {
-    cite_event_t  *ev;
+    int             legacy;
+    cite_span_t     role;
+    cite_event_t   *ev;
+    cite_openai_t  *own = x->own;
 
-    if (!cite_span_eq(cite_json_string(cite_json_member(delta,
-                                                        cite_span("role"))),
-                      cite_span("tool")))
-    {
+    role = cite_json_string(cite_json_member(delta, cite_span("role")));
+    legacy = cite_span_eq(role, cite_span("function"));
+
+    if (!legacy && !cite_span_eq(role, cite_span("tool"))) {
         return 0;
     }
 
@@ -392,7 +462,9 @@ cite_openai_tool_said(cite_exchange_t *x, yyjson_val *delta)
     if (ev) {
         ev->id = cite_json_string(cite_json_member(delta,
                                                    cite_span("tool_call_id")));
-        ev->id = ev->id.n ? ev->id : cite_span("tool");
+        own->answered |= legacy && ev->id.n == 0;
+        ev->id = ev->id.n ? ev->id : legacy && own->legacies ? own->legacy
+                                                         : cite_span("tool");
         ev->value = cite_json_member(delta, cite_span("content"));
         ev->text = cite_json_string(ev->value);
     }
@@ -413,6 +485,7 @@ cite_openai_choice(cite_exchange_t *x, yyjson_val *choice)
     c = cite_openai_choice_get(x, cite_openai_index(choice, 0));
 
     if (c == NULL) {
+        x->run->calls_lost = 1;
         return;
     }
 

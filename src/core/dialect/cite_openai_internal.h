@@ -27,6 +27,7 @@
 #define CITE_OPENAI_CHOICES  128     /* of an answer */
 #define CITE_OPENAI_CALLS    256     /* of a choice */
 #define CITE_OPENAI_TEXTS    4000    /* of a request, that are no results */
+#define CITE_OPENAI_LEGACY   "function_call"  /* a call that has no id */
 #define CITE_OPENAI_ID_MAX   1024
 
 
@@ -75,6 +76,9 @@ typedef struct {
     uint32_t               named;    /* sources that the upstream has named
                                         one by one */
 
+    cite_span_t            legacy;   /* of calls without an id the last one's */
+    size_t                 legacies; /* so many */
+
     /* Open WebUI, see cite_openwebui.c */
     cite_span_t            chat;     /* id of the chat, */
     cite_span_t            answer;   /*   and of the answer's message */
@@ -88,6 +92,8 @@ typedef struct {
     unsigned               ended:1;      /* by calls that the client runs, or
                                             by usage, before [DONE] */
     unsigned               calls:1;      /* a choice has ended so */
+    unsigned               answered:1;   /* a result of a call without an id
+                                            has come */
     unsigned               failed:1;     /* an error has come */
     unsigned               final:1;      /* this chunk ends the run */
     unsigned               webui:1;      /* the client is Open WebUI */

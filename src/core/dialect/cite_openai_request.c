@@ -22,6 +22,7 @@ typedef struct {
     cite_webui_tags_t   tags;
     size_t              asked;       /* the user's last message */
     size_t              texts;       /* that are still to be read */
+    cite_buf_t          call;        /* the id of the last call without one */
 } cite_openai_reading_t;
 
 
@@ -296,6 +297,44 @@ cite_openai_texts(cite_openai_reading_t *r, yyjson_val *message,
 }
 
 
+/*
+ * The form before calls had ids: at most one in a message, and its result
+ * right behind it.  1 if it has one, whose id is in r->call then.
+ */
+
+static int
+cite_openai_legacy(cite_openai_reading_t *r, yyjson_val *message, size_t nth)
+{
+    if (!yyjson_is_obj(cite_json_member(message, cite_span("function_call")))) {
+        return 0;
+    }
+
+    cite_buf_reset(&r->call);
+    cite_buf_lit(&r->call, CITE_OPENAI_LEGACY ":");
+    cite_buf_uint(&r->call, nth);
+
+    return 1;
+}
+
+
+static void
+cite_openai_legacy_calls(cite_openai_reading_t *r, yyjson_val *messages)
+{
+    size_t       i, n;
+    yyjson_val  *message;
+
+    yyjson_arr_foreach(messages, i, n, message) {
+        if (cite_openai_legacy(r, message, i)) {
+            cite_run_evidence_call(r->x->run, cite_buf_view(&r->call),
+                         cite_json_member(message,
+                                          cite_span("function_call")));
+        }
+    }
+
+    cite_buf_reset(&r->call);
+}
+
+
 static void
 cite_openai_result(cite_openai_reading_t *r, yyjson_val *message, size_t nth)
 {
@@ -304,6 +343,13 @@ cite_openai_result(cite_openai_reading_t *r, yyjson_val *message, size_t nth)
 
     run = r->x->run;
     id = cite_openai_member(message, "tool_call_id");
+
+    if (id.n == 0
+        && cite_span_eq(cite_openai_member(message, "role"),
+                        cite_span("function")))
+    {
+        id = cite_buf_view(&r->call);
+    }
 
     cite_run_evidence_tool(run, message, id,
                            nth > r->asked ? CITE_ORIGIN_TOOL
@@ -395,10 +441,12 @@ cite_openai_messages(cite_exchange_t *x, cite_span_t raw)
     memset(&r, 0, sizeof(cite_openai_reading_t));
     r.x = x;
     cite_webui_tags_init(&r.tags, x);
+    cite_buf_init(&r.call, x->mem, CITE_OPENAI_ID_MAX);
     cite_openai_count(&r, messages);
 
     cite_run_budget(x->run);
     cite_run_evidence_calls(x->run, messages);
+    cite_openai_legacy_calls(&r, messages);
 
     for (round = 0; round < 2; round++) {
 
@@ -409,6 +457,8 @@ cite_openai_messages(cite_exchange_t *x, cite_span_t raw)
                 x->run->incomplete = 1;
                 continue;
             }
+
+            (void) cite_openai_legacy(&r, message, i);
 
             results = cite_json_member(message, cite_span("tool_call_id"))
                       || cite_span_eq(cite_openai_member(message, "role"),
@@ -421,6 +471,7 @@ cite_openai_messages(cite_exchange_t *x, cite_span_t raw)
     }
 
     cite_webui_tags_end(&r.tags);
+    cite_buf_free(&r.call);
 }
 
 
