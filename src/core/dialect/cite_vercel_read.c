@@ -192,31 +192,47 @@ cite_vercel_tool_delta(cite_exchange_t *x, yyjson_val *chunk,
 }
 
 
+static void
+cite_vercel_tool_told(cite_exchange_t *x, yyjson_val *chunk,
+    cite_span_t payload, const char *name)
+{
+    yyjson_val    *input;
+    cite_event_t  *ev;
+
+    input = cite_json_member(chunk, cite_span_make(name, strlen(name)));
+
+    if (input == NULL || yyjson_is_null(input)) {
+        return;
+    }
+
+    ev = cite_vercel_tool(x, CITE_EVENT_TOOL_END, chunk);
+
+    if (ev) {
+        ev->text = cite_vercel_raw(payload, name);
+    }
+}
+
+
+/* the input of a call that can't be run; it may have an output all the same */
+
+static void
+cite_vercel_tool_failed(cite_exchange_t *x, yyjson_val *chunk,
+    cite_span_t payload)
+{
+    cite_vercel_tool_start(x, chunk, payload);
+    cite_vercel_tool_told(x, chunk, payload, "input");
+    cite_vercel_tool_told(x, chunk, payload, "rawInput");
+}
+
+
 /* the whole input, which deltas may have told before */
 
 static void
 cite_vercel_tool_input(cite_exchange_t *x, yyjson_val *chunk,
     cite_span_t payload)
 {
-    cite_tool_t   *tool;
-    cite_event_t  *ev;
-
     cite_vercel_own(x)->calls++;
-    cite_vercel_tool_start(x, chunk, payload);
-
-    tool = cite_map_find(&x->run->tool_ids,
-                         cite_vercel_string(chunk, "toolCallId"));
-
-    if (tool == NULL || (tool->arguments.n == 0 && !tool->arguments.err)) {
-
-        ev = cite_vercel_tool(x, CITE_EVENT_TOOL_DELTA, chunk);
-
-        if (ev) {
-            ev->text = cite_vercel_raw(payload, "input");
-        }
-    }
-
-    (void) cite_vercel_tool(x, CITE_EVENT_TOOL_END, chunk);
+    cite_vercel_tool_failed(x, chunk, payload);
 }
 
 
@@ -333,6 +349,7 @@ static const cite_vercel_type_t  cite_vercel_types[] = {
     cite_vercel_type("tool-input-start", cite_vercel_tool_start, TOOL_START),
     cite_vercel_type("tool-input-available", cite_vercel_tool_input,
                      TOOL_START),
+    cite_vercel_type("tool-input-error", cite_vercel_tool_failed, TOOL_START),
     cite_vercel_type("tool-output-available", cite_vercel_tool_output,
                      TOOL_RESULT),
     cite_vercel_type("tool-output-error", cite_vercel_tool_over, OTHER),

@@ -24,6 +24,7 @@ typedef struct {
     cite_span_t  tool_call_id;
     cite_span_t  state;
     cite_span_t  input;
+    cite_span_t  raw_input;
     cite_span_t  output;
     cite_span_t  data;
     cite_span_t  url;
@@ -52,7 +53,8 @@ static const struct {
     cite_vercel_field("url", url),
     cite_vercel_field("filename", filename),
     cite_vercel_field("preliminary", preliminary),
-    cite_vercel_field("providerMetadata", metadata)
+    cite_vercel_field("providerMetadata", metadata),
+    cite_vercel_field("rawInput", raw_input)
 };
 
 
@@ -69,7 +71,8 @@ static const struct {
     ['d'] = { 6, 1 },
     ['u'] = { 7, 1 },
     ['f'] = { 8, 1 },
-    ['p'] = { 9, 2 }
+    ['p'] = { 9, 2 },
+    ['r'] = { 11, 1 }
 };
 
 
@@ -299,10 +302,31 @@ cite_vercel_tool_name(const cite_vercel_fields_t *f, cite_buf_t *b)
 }
 
 
-/*
- * A call with its output, as the messages of a run have them: the call in a
- * message of the assistant, the output in one of the tool.
- */
+/* an input that could not be read may stand beside the one that was */
+
+static void
+cite_vercel_arguments(const cite_vercel_fields_t *f, cite_buf_t *b)
+{
+    if (f->input.n == 0 && f->raw_input.n == 0) {
+        return;
+    }
+
+    cite_buf_lit(b, ",\"arguments\":");
+
+    if (f->input.n && f->raw_input.n) {
+        cite_buf_byte(b, '[');
+        cite_buf_put(b, f->input);
+        cite_buf_byte(b, ',');
+        cite_buf_put(b, f->raw_input);
+        cite_buf_byte(b, ']');
+
+    } else {
+        cite_buf_put(b, f->input.n ? f->input : f->raw_input);
+    }
+}
+
+
+/* a call, as the messages of a run have it: in one of the assistant */
 
 static void
 cite_vercel_call(const cite_vercel_fields_t *f, cite_buf_t *b)
@@ -311,13 +335,17 @@ cite_vercel_call(const cite_vercel_fields_t *f, cite_buf_t *b)
     cite_buf_put(b, f->tool_call_id);
     cite_buf_lit(b, ",\"function\":{\"name\":");
     cite_vercel_tool_name(f, b);
+    cite_vercel_arguments(f, b);
+    cite_buf_lit(b, "}}]}");
+}
 
-    if (f->input.n) {
-        cite_buf_lit(b, ",\"arguments\":");
-        cite_buf_put(b, f->input);
-    }
 
-    cite_buf_lit(b, "}}]},{\"role\":\"tool\",\"toolCallId\":");
+/* its output, in one of the tool */
+
+static void
+cite_vercel_output(const cite_vercel_fields_t *f, cite_buf_t *b)
+{
+    cite_buf_lit(b, ",{\"role\":\"tool\",\"toolCallId\":");
     cite_buf_put(b, f->tool_call_id);
     cite_buf_lit(b, ",\"content\":");
 
@@ -333,11 +361,18 @@ cite_vercel_call(const cite_vercel_fields_t *f, cite_buf_t *b)
 
 
 static int
-cite_vercel_is_output(const cite_vercel_fields_t *f)
+cite_vercel_is_call(const cite_vercel_fields_t *f)
 {
     return (cite_span_starts(f->type, cite_span("tool-"))
             || cite_span_eq(f->type, cite_span("dynamic-tool")))
-           && f->output.n && f->tool_call_id.n && *f->tool_call_id.p == '"'
+           && f->tool_call_id.n && *f->tool_call_id.p == '"';
+}
+
+
+static int
+cite_vercel_is_output(const cite_vercel_fields_t *f)
+{
+    return f->output.n
            && cite_vercel_value_is(f->state, "output-available")
            && !cite_span_eq(f->preliminary, cite_span("true"));
 }
@@ -410,8 +445,12 @@ cite_vercel_past_part(cite_exchange_t *x, cite_span_t part, int user,
             cite_vercel_file(x, url, f.filename);
         }
 
-    } else if (cite_vercel_is_output(&f)) {
+    } else if (cite_vercel_is_call(&f)) {
         cite_vercel_call(&f, b);
+
+        if (cite_vercel_is_output(&f)) {
+            cite_vercel_output(&f, b);
+        }
 
     } else {
         cite_vercel_past_data(x, &f);
