@@ -232,6 +232,8 @@ cite_anthropic_text_block(cite_exchange_t *x, yyjson_val *block)
 }
 
 
+/* the input comes with the call, or in pieces behind it */
+
 static void
 cite_anthropic_tool(cite_exchange_t *x, yyjson_val *block,
     cite_anthropic_block_t *open)
@@ -243,8 +245,9 @@ cite_anthropic_tool(cite_exchange_t *x, yyjson_val *block,
     ev = cite_exchange_event(x, CITE_EVENT_TOOL_START);
 
     if (ev) {
-        ev->id = cite_buf_view(&open->id);
+        ev->id = cite_anthropic_string(block, "id");
         ev->name = cite_anthropic_string(block, "name");
+        ev->value = cite_anthropic_get(block, "input");
     }
 }
 
@@ -550,7 +553,12 @@ cite_anthropic_event_of(cite_span_t type)
 static cite_rc_t
 cite_anthropic_peek(cite_span_t head, cite_event_t *ev)
 {
-    return cite_dialect_peek(head, ev, cite_anthropic_event_of);
+    cite_rc_t  rc;
+
+    rc = cite_dialect_peek(head, ev, cite_anthropic_event_of);
+    ev->calls = ev->type == CITE_EVENT_OTHER;
+
+    return rc;
 }
 
 
