@@ -233,7 +233,18 @@ test_limits(void)
         { "files",
           "{\"id\":\"t\",\"messages\":[{\"role\":\"user\",\"parts\":[",
           "{\"type\":\"file\",\"url\":\"data:text/plain,a\"}", "]}]}", START,
-          CITE_VERCEL_PAST }
+          CITE_VERCEL_PAST },
+        { "messages of Anthropic",
+          "{\"model\":\"m\",\"messages\":[",
+          "{\"role\":\"assistant\",\"content\":\"a\"}", "]}",
+          FRAME("{\"type\":\"message_start\",\"message\":{\"id\":\"m\"}}"),
+          CITE_RUN_MAX_IDS },
+        { "items of Responses",
+          "{\"model\":\"m\",\"input\":[",
+          "{\"role\":\"assistant\",\"content\":\"a\"}", "]}",
+          FRAME("{\"type\":\"response.created\",\"response\":{\"id\":"
+                "\"r\",\"output\":[]}}"),
+          CITE_RUN_MAX_IDS }
     };
 
     for (i = 0; i < cite_nelts(limits); i++) {

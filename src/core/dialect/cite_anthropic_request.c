@@ -472,18 +472,33 @@ cite_anthropic_content(cite_exchange_t *x, yyjson_val *content, int user,
 static void
 cite_anthropic_messages(cite_exchange_t *x, yyjson_val *messages)
 {
-    size_t        i, n, last;
-    yyjson_val   *message;
+    size_t             i, n, last;
+    yyjson_val        *message;
+    cite_anthropic_t  *own;
 
     last = 0;
 
     yyjson_arr_foreach(messages, i, n, message) {
-        if (cite_anthropic_calls(x, message)) {
+        if (n - i <= CITE_RUN_MAX_IDS && cite_anthropic_calls(x, message)) {
             last = i;
         }
     }
 
+    if (n > CITE_RUN_MAX_IDS) {
+        /* of those that are not read nobody knows how many documents they have */
+        own = x->own;
+        own->documents.lost = 1;
+        own->results.lost = 1;
+        x->run->incomplete = 1;
+    }
+
     yyjson_arr_foreach(messages, i, n, message) {
+
+        if (n - i > CITE_RUN_MAX_IDS) {
+            /* the newest count, because the last one is answered */
+            continue;
+        }
+
         cite_prompt_message(x->run, message);
         cite_anthropic_content(x, cite_anthropic_get(message, "content"),
                                cite_anthropic_is_user(message),

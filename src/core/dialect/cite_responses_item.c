@@ -412,6 +412,12 @@ cite_responses_input(cite_exchange_t *x, cite_span_t raw)
 
     yyjson_arr_foreach(items, i, n, item) {
 
+        if (n - i > CITE_RUN_MAX_IDS) {
+            /* the newest count, because the last one is answered */
+            x->run->incomplete = 1;
+            continue;
+        }
+
         if (cite_span_eq(cite_responses_string(item, "role"),
                          cite_span("user")))
         {
@@ -422,6 +428,11 @@ cite_responses_input(cite_exchange_t *x, cite_span_t raw)
     }
 
     yyjson_arr_foreach(items, i, n, item) {
+
+        if (n - i > CITE_RUN_MAX_IDS) {
+            continue;
+        }
+
         cite_prompt_message(x->run, item);
         cite_responses_input_item(x, item, i < last ? CITE_ORIGIN_REQUEST
                                                     : CITE_ORIGIN_TOOL);
