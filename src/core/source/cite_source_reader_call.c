@@ -63,5 +63,5 @@ cite_call_read(cite_source_walk_t *w, const cite_source_text_t *in,
 
 const cite_source_reader_t  cite_source_reader_call = {
     .name = cite_span_const("call"),
-    .task = { 0, cite_call_read, NULL }
+    .task = { 0, cite_call_read, NULL, 0 }
 };
