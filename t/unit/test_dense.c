@@ -24,36 +24,42 @@ typedef struct {
     const char            *title;
     const cite_dialect_t  *dialect;
     const char            *body;     /* "#" stands for numbers */
+    size_t                 outside;  /* values that are not of the part */
     unsigned               known:1;  /* the body says which dialect it is */
     unsigned               hides:1;  /* something in it is ours */
 } dense_case_t;
 
 
 static const dense_case_t  dense_cases[] = {
+    { "AG-UI", &cite_dialect_agui,
+      "{\"threadId\":\"t\",\"runId\":\"r\",\"messages\":[[#],{\"id\":\"m\","
+      "\"role\":\"tool\",\"toolCallId\":\"c\",\"content\":"
+      "\"The ferry leaves at six.\"}]}", 3, 0, 0 },
+
     { "Chat Completions", &cite_dialect_openai,
       "{\"model\":\"m\",\"stream\":true,\"tools\":[#],\"messages\":["
       "{\"role\":\"user\",\"content\":\"When?\"},{\"role\":\"assistant\","
       "\"content\":\"Six.\",\"annotations\":[{\"cite\":1}]},"
       "{\"role\":\"tool\",\"tool_call_id\":\"c\",\"content\":"
-      "\"The ferry leaves at six.\"}]}", 1, 1 },
+      "\"The ferry leaves at six.\"}]}", 0, 1, 1 },
 
     { "the AI SDK", &cite_dialect_vercel,
       "{\"id\":\"t\",\"tools\":[#],\"messages\":[{\"id\":\"m\",\"role\":"
       "\"assistant\",\"parts\":[{\"type\":\"data-deepcitation\",\"data\":{}},"
       "{\"type\":\"tool-find\",\"toolCallId\":\"c\",\"state\":"
       "\"output-available\",\"input\":{},\"output\":"
-      "\"The ferry leaves at six.\"}]}]}", 1, 1 },
+      "\"The ferry leaves at six.\"}]}]}", 0, 1, 1 },
 
     { "Messages", &cite_dialect_anthropic,
       "{\"model\":\"m\",\"stream\":true,\"tools\":[#],\"messages\":["
       "{\"role\":\"user\",\"content\":[{\"type\":\"tool_result\","
       "\"tool_use_id\":\"c\",\"content\":\"The ferry leaves at six.\"}]}]}",
-      0, 0 },
+      0, 0, 0 },
 
     { "Responses", &cite_dialect_responses,
       "{\"model\":\"m\",\"stream\":true,\"tools\":[#],\"input\":["
       "{\"type\":\"function_call_output\",\"call_id\":\"c\",\"output\":"
-      "\"The ferry leaves at six.\"}]}", 1, 0 },
+      "\"The ferry leaves at six.\"}]}", 0, 1, 0 },
 };
 
 
@@ -163,7 +169,7 @@ test_case(const dense_case_t *c, int dense)
     cite_headers_t         none;
     const cite_dialect_t  *found;
 
-    body = make_body(c->body, CITE_JSON_MANY + (dense ? 1 : 0));
+    body = make_body(c->body, c->outside + CITE_JSON_MANY + (dense ? 1 : 0));
 
     test_request(c, body, dense);
     test_change(c, body, dense);

@@ -450,10 +450,10 @@ generate(char *dst, uint32_t *seed)
 
 
 /*
- * md4c 0.5.3 ends an item whose text begins at the fourth column or later
- * after two blank lines, and takes the next paragraph for indented code.  In
- * CommonMark blank lines do not end an item, however many they are; cmark and
- * earlier releases of md4c agree.  test_markdown.c has such texts.
+ * md4c 0.5.2 and 0.5.3 end an item whose text begins at the fourth column or
+ * later after two blank lines, and take the next paragraph for indented code.
+ * In CommonMark blank lines do not end an item, however many they are; cmark
+ * and md4c 0.4.8 agree.  test_markdown.c has such texts.
  */
 
 static int

@@ -29,6 +29,24 @@ cite_run_member(yyjson_val *object, const char *name)
 }
 
 
+/* a part of the request; NULL: there is none, or it can't be read */
+
+static yyjson_val *
+cite_run_request_part(cite_run_t *run, cite_span_t raw)
+{
+    yyjson_val  *root;
+
+    root = raw.n ? cite_json_read(&run->reader->event, raw) : NULL;
+
+    if (raw.n && root == NULL && !run->reader->event.broken) {
+        /* too dense, too deep, or too large */
+        run->incomplete = 1;
+    }
+
+    return root;
+}
+
+
 /* the text of a message: a string, or parts of which some have text */
 
 static void
@@ -87,7 +105,7 @@ cite_run_request_messages(cite_run_t *run, cite_span_t raw)
     size_t       i, n;
     yyjson_val  *root, *message;
 
-    root = raw.n ? cite_json_read(&run->reader->event, raw) : NULL;
+    root = cite_run_request_part(run, raw);
 
     if (!yyjson_is_arr(root)) {
         return;
@@ -121,8 +139,7 @@ cite_run_request_state(cite_run_t *run, const cite_request_t *req)
     cite_run_id(&run->thread_id, req->thread_id);
     cite_run_id(&run->run_id, req->run_id);
 
-    root = req->state.n ? cite_json_read(&run->reader->event, req->state)
-                        : NULL;
+    root = cite_run_request_part(run, req->state);
     cite_run_budget(run);
 
     if (root) {
