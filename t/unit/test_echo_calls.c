@@ -9,6 +9,7 @@
  */
 
 
+#include "base/cite_scan.h"
 #include "stream/cite_stream_json.h"
 #include "heap.h"
 #include "settings.h"
@@ -25,8 +26,10 @@
 #define LONG    4096     /* over the limit of events */
 
 
-/* $i id, $k another one, $j arguments as JSON, $a the same in a string, $q a text of theirs,
-   $r result, $t answer */
+/*
+ * $i id, $k another one, $j arguments as JSON, $a the same in a string, $q a
+ * text of theirs, $r result, $t answer
+ */
 
 typedef struct {
     const cite_dialect_t  *dialect;
@@ -146,8 +149,8 @@ static const frame_t  anthropic = {
     "data: {\"type\":\"TOOL_CALL_END\",\"toolCallId\":$i}\n\n"
 
 #define AGUI_MESSAGE  "{\"id\":\"a\",\"role\":\"assistant\","
-#define AGUI_TOOL     "{\"id\":\"b\",\"role\":\"tool\",\"toolCallId\":$i,"      \
-                      "\"content\":$r}"
+#define AGUI_TOOL     "{\"id\":\"b\",\"role\":\"tool\","                    \
+                      "\"toolCallId\":$i,\"content\":$r}"
 
 #define VERCEL_START                                                          \
     "data: {\"type\":\"tool-input-start\",\"toolCallId\":$i,"                 \
@@ -435,8 +438,8 @@ static const form_t  forms[] = {
 
     { "anthropic: the whole input, and pieces", &anthropic, IN_STREAM,
       "data: {\"type\":\"content_block_start\",\"index\":0,\"content_block\":{"
-      "\"type\":\"server_tool_use\",\"id\":$i,\"name\":\"search\",\"input\":$j}}"
-      "\n\ndata: {\"type\":\"content_block_delta\",\"index\":0,\"delta\":{"
+      "\"type\":\"server_tool_use\",\"id\":$i,\"name\":\"search\","
+      "\"input\":$j}}\n\ndata: {\"type\":\"content_block_delta\",\"index\":0,\"delta\":{"
       "\"type\":\"input_json_delta\",\"partial_json\":\"{\\\"n\\\":1}\"}}\n\n",
       BLOCK("1", FETCHED) },
 
@@ -529,6 +532,25 @@ put(cite_buf_t *b, const char *form, const words_t *w)
 }
 
 
+/* what is written as a verdict, and the heap that a stream has */
+
+static int     proved;
+static heap_t  heap;
+
+
+static void
+take(cite_span_t bytes)
+{
+    const uint8_t  *last;
+
+    last = bytes.p + bytes.n;
+
+    proved |= cite_scan_word(cite_span("\"status\":\"found"), bytes.p, last)
+              || cite_scan_word(cite_span("\"status\":\"partial"), bytes.p,
+                                last);
+}
+
+
 /* status and reason of the last citation */
 
 static const char *
@@ -577,7 +599,10 @@ stream_work(cite_stream_t *s)
     cite_piece_t  piece;
 
     while (cite_stream_work(s) == CITE_AGAIN) { /* void */ }
-    while (cite_stream_flush(s, &piece) == CITE_OK) { /* void */ }
+
+    while (cite_stream_flush(s, &piece) == CITE_OK) {
+        take(piece.bytes);
+    }
 }
 
 
@@ -588,12 +613,16 @@ stream_all(cite_stream_t *s, cite_span_t stream)
     cite_piece_t  piece;
 
     while (cite_stream_next(s, &stream, &piece) == CITE_OK) {
+        take(piece.bytes);
         stream_work(s);
     }
 
     while ((rc = cite_stream_end(s, &piece)) != CITE_DONE) {
         if (rc == CITE_AGAIN) {
             stream_work(s);
+
+        } else {
+            take(piece.bytes);
         }
     }
 }
@@ -601,7 +630,8 @@ stream_all(cite_stream_t *s, cite_span_t stream)
 
 /*
  * The calls, all of one form, and an answer that cites the last one's phrase.
- * expect: NULL if all is well that proves nothing.
+ * expect: NULL if all is well that proves nothing; what: NULL if that is not
+ * looked at here.
  */
 
 static void
@@ -658,21 +688,25 @@ look(const form_t *f, const words_t *calls, size_t n, const char *expect,
     conf.evidence_threshold = CITE_EVIDENCE_THRESHOLD;
     conf.max_verification_size = CITE_MAX_VERIFICATION;
 
-    cite_reader_init(&reader, &cite_heap_libc, PLENTY);
-    cite_stream_init(&s, &conf, &cite_heap_libc, &reader);
+    cite_reader_init(&reader, &heap.lend, PLENTY);
+    cite_stream_init(&s, &conf, &heap.lend, &reader);
     cite_stream_request(&s, cite_buf_view(&request));
 
     if (f->where == IN_WHOLE) {
         cite_buf_init(&out, &s.mem, PLENTY);
         (void) cite_stream_json(&s, cite_buf_view(&answer), &out);
+        take(cite_buf_view(&out));
 
     } else {
         stream_all(&s, cite_buf_view(&answer));
     }
 
-    said = verdict_of(&s);
+    said = what ? verdict_of(&s) : NULL;
 
-    if (expect) {
+    if (what == NULL) {
+        /* void */
+
+    } else if (expect) {
         is_str(said, expect, "%s: %s", f->title, what);
 
     } else {
@@ -683,6 +717,31 @@ look(const form_t *f, const words_t *calls, size_t n, const char *expect,
     cite_stream_release(&s);
     cite_reader_release(&reader);
     cite_mem_release(&mem);
+}
+
+
+/* whatever can't be kept, an echo is never found */
+
+static void
+no_memory(const form_t *f)
+{
+    size_t                i;
+
+    static const words_t  asked[] = { { "s1", ASKED, TOLD, ASKED, 0 } };
+
+    proved = 0;
+    i = 0;
+
+    do {
+        i++;
+        heap_init(&heap, (i + 1) / 2, i % 2 ? HEAP_FAIL_ONCE : HEAP_FAIL_ON);
+        look(f, asked, 1, NULL, NULL);
+    } while (heap_failed(&heap) && !proved && heap.live == 0);
+
+    ok(!proved && heap.live == 0 && i > 20,
+       "%s: without memory, at %zu calls", f->title, i / 2);
+
+    heap_init(&heap, 0, HEAP_FAIL_ONCE);
 }
 
 
@@ -787,10 +846,12 @@ main(void)
 {
     size_t  i;
 
+    heap_init(&heap, 0, HEAP_FAIL_ONCE);
     all_again();
 
     for (i = 0; i < cite_nelts(forms); i++) {
         look_all(&forms[i]);
+        no_memory(&forms[i]);
     }
 
     return done();

@@ -241,6 +241,7 @@ cite_anthropic_tool(cite_exchange_t *x, yyjson_val *block,
     cite_event_t  *ev;
 
     cite_anthropic_keep(x, &open->id, cite_anthropic_string(block, "id"));
+    x->run->calls_lost |= open->id.n == 0;
 
     ev = cite_exchange_event(x, CITE_EVENT_TOOL_START);
 

@@ -541,6 +541,7 @@ cite_anthropic_request(cite_exchange_t *x, cite_span_t body)
     root = messages.n ? cite_json_read(&x->reader->event, messages) : NULL;
 
     if (!yyjson_is_arr(root)) {
+        x->run->calls_lost |= messages.n && root == NULL;
         return;
     }
 

@@ -209,16 +209,23 @@ cite_exchange_dense(cite_exchange_t *x, cite_span_t body)
 cite_event_t *
 cite_exchange_event(cite_exchange_t *x, cite_event_type_e type)
 {
+    int            lost;
     cite_event_t  *ev;
 
+    lost = x->events.lost;
     ev = cite_events_add(&x->events, x->mem);
 
     if (ev == NULL) {
         x->run->incomplete = 1;
-        x->run->calls_lost = 1;
+
+        if (!lost) {
+            cite_run_calls_unread(x->run);
+        }
+
         return NULL;
     }
 
+    x->events.lost = 0;
     ev->type = type;
 
     return ev;

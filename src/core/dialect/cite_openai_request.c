@@ -23,6 +23,7 @@ typedef struct {
     size_t              asked;       /* the user's last message */
     size_t              texts;       /* that are still to be read */
     cite_buf_t          call;        /* the id of the last call without one */
+    size_t              calls;       /* so many have none */
 } cite_openai_reading_t;
 
 
@@ -312,6 +313,7 @@ cite_openai_legacy(cite_openai_reading_t *r, yyjson_val *message, size_t nth)
     cite_buf_reset(&r->call);
     cite_buf_lit(&r->call, CITE_OPENAI_LEGACY ":");
     cite_buf_uint(&r->call, nth);
+    r->x->run->calls_lost |= r->call.err != NULL;
 
     return 1;
 }
@@ -325,6 +327,7 @@ cite_openai_legacy_calls(cite_openai_reading_t *r, yyjson_val *messages)
 
     yyjson_arr_foreach(messages, i, n, message) {
         if (cite_openai_legacy(r, message, i)) {
+            r->calls++;
             cite_run_evidence_call(r->x->run, cite_buf_view(&r->call),
                          cite_json_member(message,
                                           cite_span("function_call")));
@@ -435,6 +438,7 @@ cite_openai_messages(cite_exchange_t *x, cite_span_t raw)
     messages = raw.n ? cite_json_read(&x->reader->event, raw) : NULL;
 
     if (!yyjson_is_arr(messages)) {
+        x->run->calls_lost |= raw.n && messages == NULL;
         return;
     }
 
@@ -458,7 +462,9 @@ cite_openai_messages(cite_exchange_t *x, cite_span_t raw)
                 continue;
             }
 
-            (void) cite_openai_legacy(&r, message, i);
+            if (r.calls) {
+                (void) cite_openai_legacy(&r, message, i);
+            }
 
             results = cite_json_member(message, cite_span("tool_call_id"))
                       || cite_span_eq(cite_openai_member(message, "role"),

@@ -356,10 +356,11 @@ cite_responses_input_call(cite_exchange_t *x, yyjson_val *item)
     id = id.n ? id : cite_responses_call_id(item);
     name = cite_responses_string(item, "name");
     at = 0;
+    value = cite_responses_input_next(item, &at);
 
     do {
-        value = cite_responses_input_next(item, &at);
         cite_run_call(x->run, id, name, value);
+        value = cite_responses_input_next(item, &at);
     } while (value);
 
     if (cite_responses_has_result(item)) {
@@ -406,6 +407,7 @@ cite_responses_input(cite_exchange_t *x, cite_span_t raw)
     yyjson_val  *items, *item;
 
     items = cite_json_read(&x->reader->event, raw);
+    x->run->calls_lost |= items == NULL;
     last = 0;
 
     cite_run_budget(x->run);

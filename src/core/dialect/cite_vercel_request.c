@@ -548,6 +548,7 @@ cite_vercel_request(cite_exchange_t *x, cite_span_t body)
 
     if (b.err) {
         x->run->incomplete = 1;
+        x->run->calls_lost = 1;
 
     } else if (b.n) {
         cite_buf_byte(&b, ']');

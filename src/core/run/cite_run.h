@@ -175,6 +175,7 @@ struct cite_tool_s {
 struct cite_call_s {
     cite_span_t      name;        /* as a list of messages has it */
     cite_echo_t     *echo;
+    uint64_t         first;       /* hash of the arguments that came first */
     unsigned         known:1;     /* some of its arguments are */
 };
 
@@ -226,8 +227,8 @@ typedef struct {
     size_t              documents_n;
     cite_map_t          past;        /* ids of the request's messages */
     cite_map_t          calls;       /* that messages tell of, and results */
-    cite_map_t          said;        /* arguments, by hashes of them and of
-                                        their calls */
+    cite_map_t          said;        /* further arguments of calls, by hashes
+                                        of both */
     cite_tool_t        *grown;       /* with arguments behind a result */
     cite_intake_t      *intake;      /* NULL: nothing has waited yet */
     size_t              waiting;     /* supplies that wait in it */
@@ -303,6 +304,9 @@ cite_run_change_t cite_run_end_messages(cite_run_t *run);
 
 /* the same before an event of which only the type is known */
 void cite_run_unread(cite_run_t *run, const cite_event_t *ev);
+
+/* inputs of calls could not be read */
+void cite_run_calls_unread(cite_run_t *run);
 
 /* an event or a request of so many bytes is followed from now on */
 static inline void

@@ -156,10 +156,19 @@ cite_call_key(uint64_t key[2])
  */
 
 static int
-cite_call_said(cite_run_t *run, cite_span_t id, uint64_t arguments)
+cite_call_said(cite_run_t *run, cite_call_t *call, cite_span_t id,
+    uint64_t arguments)
 {
+    int          known;
     uint64_t     key[2];
     cite_span_t  copy;
+
+    known = call->first == arguments;
+
+    if (known || call->first == 0) {
+        call->first = arguments;
+        return known;
+    }
 
     key[0] = cite_hash(run->mem, 0, id);
     key[1] = arguments;
@@ -209,7 +218,8 @@ cite_call_text(cite_run_t *run, cite_call_t *call, cite_span_t id,
     call->known = 1;
 
     if (arguments.n
-        && !cite_call_said(run, id, cite_hash(run->mem, 2, arguments)))
+        && !cite_call_said(run, call, id,
+                           cite_hash(run->mem, 2, arguments)))
     {
         cite_echo_add(&run->evidence, call->echo, &run->reader->inner,
                       arguments);
@@ -228,7 +238,7 @@ cite_call_value(cite_run_t *run, cite_call_t *call, cite_span_t id,
 
     call->known = 1;
 
-    if (!cite_call_said(run, id, cite_call_hash(run, arguments))) {
+    if (!cite_call_said(run, call, id, cite_call_hash(run, arguments))) {
         cite_echo_add_value(&run->evidence, call->echo, arguments);
     }
 }
@@ -355,6 +365,7 @@ cite_tool_other(cite_run_t *run, cite_tool_t *tool, cite_span_t text)
         cite_call_text(run, call, tool->id, text);
 
     } else {
+        tool->arguments.err = "memory limit exceeded";
         run->calls_lost = 1;
     }
 }
@@ -373,6 +384,9 @@ cite_run_tool_piece(cite_run_t *run, cite_tool_t *tool)
 
     if (tool->arguments.err == NULL) {
         cite_tool_other(run, tool, cite_buf_view(&tool->arguments));
+    }
+
+    if (tool->arguments.err == NULL) {
         cite_buf_reset(&tool->arguments);
         tool->echoed = 0;
     }
@@ -665,10 +679,23 @@ cite_run_evidence_message(cite_run_t *run, yyjson_val *message)
 /* arguments of a call that waits for its result may have been among it */
 
 void
-cite_run_unread(cite_run_t *run, const cite_event_t *ev)
+cite_run_calls_unread(cite_run_t *run)
 {
     cite_tool_t  *tool;
 
+    run->calls_lost = 1;
+
+    for (tool = run->tools; tool; tool = tool->next) {
+        if (tool->result.n == 0) {
+            tool->arguments.err = "not read";
+        }
+    }
+}
+
+
+void
+cite_run_unread(cite_run_t *run, const cite_event_t *ev)
+{
     if (!ev->calls && ev->type != CITE_EVENT_TOOL_START
         && ev->type != CITE_EVENT_TOOL_DELTA
         && ev->type != CITE_EVENT_TOOL_END
@@ -678,11 +705,5 @@ cite_run_unread(cite_run_t *run, const cite_event_t *ev)
         return;
     }
 
-    run->calls_lost = 1;
-
-    for (tool = run->tools; tool; tool = tool->next) {
-        if (tool->result.n == 0) {
-            tool->arguments.err = "not read";
-        }
-    }
+    cite_run_calls_unread(run);
 }

@@ -108,6 +108,7 @@ cite_run_request_messages(cite_run_t *run, cite_span_t raw)
     root = cite_run_request_part(run, raw);
 
     if (!yyjson_is_arr(root)) {
+        run->calls_lost |= raw.n && root == NULL;
         return;
     }
 

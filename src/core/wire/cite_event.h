@@ -129,7 +129,7 @@ typedef struct {
     cite_event_t        *more;      /* the others; valid while mem is */
     size_t               more_max;
     size_t               n;
-    unsigned             lost:1;    /* there were more than can be kept */
+    unsigned             lost:1;    /* the last one could not be kept */
 } cite_events_t;
 
 
