@@ -151,6 +151,7 @@ const REASONS = {
     elsewhere: 'Doubtful: another source has more of its words.',
     'off topic': 'Doubtful: this source has next to none of its words.',
     'other language': 'To read: the source is in another language.',
+    unread: 'To read: not all sources could be read here.',
 };
 
 // Words that are there do not make a claim true: they are counted, and no

@@ -396,6 +396,11 @@ ngx_http_cite_request_apply(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx)
     req = ctx->request;
 
     if (req == NULL) {
+
+        if (ngx_http_cite_request_has_json(r->main)) {
+            cite_stream_request_unseen(&ctx->stream);
+        }
+
         return;
     }
 
@@ -406,6 +411,9 @@ ngx_http_cite_request_apply(ngx_http_request_t *r, ngx_http_cite_ctx_t *ctx)
                        req->body.n, cite_stream_dialect(&ctx->stream));
 
         cite_stream_request(&ctx->stream, req->body);
+
+    } else {
+        cite_stream_request_unseen(&ctx->stream);
     }
 
     ngx_http_cite_request_unload(req);

@@ -74,6 +74,9 @@ const cite_dialect_t *ngx_http_cite_dialect_requested(ngx_http_request_t *r,
 ngx_uint_t ngx_http_cite_request_is_ours(ngx_http_request_t *r,
     ngx_http_cite_loc_conf_t *clcf);
 
+/* 1 if there is a body of JSON, read or not */
+ngx_uint_t ngx_http_cite_request_has_json(ngx_http_request_t *r);
+
 /* the body can be loaded from now on, if all of it is there */
 void ngx_http_cite_request_keep(ngx_http_request_t *r,
     ngx_http_cite_request_t *req);

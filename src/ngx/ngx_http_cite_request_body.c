@@ -93,6 +93,17 @@ ngx_http_cite_request_is_plain(ngx_http_request_t *r,
 }
 
 
+/* 1 if the request has a body that an agent may have got its sources from */
+
+ngx_uint_t
+ngx_http_cite_request_has_json(ngx_http_request_t *r)
+{
+    return r->method == NGX_HTTP_POST
+           && (r->headers_in.content_length_n > 0 || r->headers_in.chunked)
+           && ngx_http_cite_request_is_json(r);
+}
+
+
 ngx_uint_t
 ngx_http_cite_request_is_ours(ngx_http_request_t *r,
     ngx_http_cite_loc_conf_t *clcf)

@@ -69,6 +69,7 @@ const ngx_str_t  ngx_http_cite_skip_names[CITE_SKIP_OTHER + 1] = {
     ngx_string("unknown_address"),
     ngx_string("no_evidence"),
     ngx_string("history_elsewhere"),
+    ngx_string("unread"),
     ngx_string("no_verifier"),
     ngx_string("judges_quote"),
     ngx_string("budget"),

@@ -1165,7 +1165,7 @@ limits(void)
 
         is_num(p->s.run.evidence.dropped, i, "%zu bytes less: %zu left", i, i);
         is_num(p->s.run.evidence.n, 2 - i, "%zu bytes less: texts", i);
-        is_num(cite_verdict(record(p, 0)), i ? CITE_VERDICT_MISSED
+        is_num(cite_verdict(record(p, 0)), i ? CITE_VERDICT_SKIPPED
                                              : CITE_VERDICT_VERIFIED,
                "%zu bytes less: the oldest", i);
         is_num(cite_verdict(record(p, 1)), CITE_VERDICT_VERIFIED,

@@ -538,7 +538,7 @@ cite_anthropic_request(cite_exchange_t *x, cite_span_t body)
 
     cite_prompt_raw(x, system, 0);
 
-    root = messages.n ? cite_json_read(&x->reader->event, messages) : NULL;
+    root = cite_run_request_part(x->run, messages);
 
     if (!yyjson_is_arr(root)) {
         x->run->calls_lost |= messages.n && root == NULL;

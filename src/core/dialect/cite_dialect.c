@@ -201,6 +201,7 @@ cite_exchange_dense(cite_exchange_t *x, cite_span_t body)
     }
 
     x->run->incomplete = 1;
+    x->run->unread = 1;
 
     return 1;
 }

@@ -435,7 +435,7 @@ cite_openai_messages(cite_exchange_t *x, cite_span_t raw)
     yyjson_val             *messages, *message;
     cite_openai_reading_t   r;
 
-    messages = raw.n ? cite_json_read(&x->reader->event, raw) : NULL;
+    messages = cite_run_request_part(x->run, raw);
 
     if (!yyjson_is_arr(messages)) {
         x->run->calls_lost |= raw.n && messages == NULL;

@@ -135,7 +135,7 @@ cite_prompt_raw(cite_exchange_t *x, cite_span_t content, int user)
 {
     yyjson_val  *value;
 
-    value = content.n ? cite_json_read(&x->reader->event, content) : NULL;
+    value = cite_run_request_part(x->run, content);
 
     if (value) {
         cite_run_budget(x->run);

@@ -406,7 +406,7 @@ cite_responses_input(cite_exchange_t *x, cite_span_t raw)
     size_t       i, n, last;
     yyjson_val  *items, *item;
 
-    items = cite_json_read(&x->reader->event, raw);
+    items = cite_run_request_part(x->run, raw);
     x->run->calls_lost |= items == NULL;
     last = 0;
 

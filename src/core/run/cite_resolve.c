@@ -418,6 +418,7 @@ cite_resolve_is_proven(const cite_run_t *run, const cite_message_t *m,
 void
 cite_resolve_finish(cite_run_t *run, cite_message_t *m)
 {
+    const char     *reason;
     cite_record_t  *rec;
 
     if (!m->unsettled) {
@@ -434,9 +435,11 @@ cite_resolve_finish(cite_run_t *run, cite_message_t *m)
             continue;
         }
 
-        if (run->elsewhere) {
-            /* it may mean a source that only the provider knows */
-            cite_resolve_link(rec, CITE_LINK_UNBOUND, "history elsewhere");
+        reason = cite_run_unseen(run);
+
+        if (reason) {
+            /* it may mean a source that was not seen */
+            cite_resolve_link(rec, CITE_LINK_UNBOUND, reason);
             cite_resolve_changed(run, m, rec);
             continue;
         }

@@ -655,3 +655,14 @@ cite_run_close(cite_run_t *run)
 
     return run->change;
 }
+
+
+const char *
+cite_run_unseen(const cite_run_t *run)
+{
+    if (run->elsewhere) {
+        return "history elsewhere";
+    }
+
+    return run->unread || run->evidence.dropped ? "unread" : NULL;
+}

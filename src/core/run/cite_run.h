@@ -261,6 +261,7 @@ typedef struct {
     unsigned            anew:1;         /* supplies are paid for anew */
     unsigned            touched:1;      /* a message in the state has changed */
     unsigned            incomplete:1;   /* something could not be kept */
+    unsigned            unread:1;       /* a source may be in what was not */
     unsigned            elsewhere:1;    /* the provider has the history, and
                                            sources that were not seen */
 } cite_run_t;
@@ -272,10 +273,19 @@ void cite_run_init(cite_run_t *run, cite_mem_t *mem, const cite_conf_t *conf,
 void cite_run_release(cite_run_t *run);
 
 /*
+ * Why what a citation means may be a source that was not read, or a text that
+ * was not kept; NULL: all were.  Then what is not there can't be told.
+ */
+const char *cite_run_unseen(const cite_run_t *run);
+
+/*
  * Reads the request: ids, the agent state and the messages before the run,
  * sources in its context and in results of tools.
  */
 void cite_run_request(cite_run_t *run, const cite_request_t *req);
+
+/* a part of the request; NULL: there is none, or it can't be read */
+yyjson_val *cite_run_request_part(cite_run_t *run, cite_span_t raw);
 
 /*
  * The same in two steps.  The first one returns the client's state, valid until

@@ -416,9 +416,9 @@ cite_annotation_source(cite_run_t *run, cite_record_t *rec,
     }
 
     if (a->missing) {
-        rec->link = run->elsewhere ? CITE_LINK_UNBOUND : CITE_LINK_DANGLING;
-        rec->reason = run->elsewhere ? "history elsewhere"
-                                     : "no such document";
+        rec->reason = cite_run_unseen(run);
+        rec->link = rec->reason ? CITE_LINK_UNBOUND : CITE_LINK_DANGLING;
+        rec->reason = rec->reason ? rec->reason : "no such document";
         return;
     }
 

@@ -29,9 +29,7 @@ cite_run_member(yyjson_val *object, const char *name)
 }
 
 
-/* a part of the request; NULL: there is none, or it can't be read */
-
-static yyjson_val *
+yyjson_val *
 cite_run_request_part(cite_run_t *run, cite_span_t raw)
 {
     yyjson_val  *root;
@@ -41,6 +39,7 @@ cite_run_request_part(cite_run_t *run, cite_span_t raw)
     if (raw.n && root == NULL && !run->reader->event.broken) {
         /* too dense, too deep, or too large */
         run->incomplete = 1;
+        run->unread = 1;
     }
 
     return root;

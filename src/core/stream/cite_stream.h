@@ -169,6 +169,9 @@ void cite_stream_release(cite_stream_t *s);
  */
 void cite_stream_request(cite_stream_t *s, cite_span_t body);
 
+/* there is a body that is not read: what it has may be what is cited */
+void cite_stream_request_unseen(cite_stream_t *s);
+
 /* the name of the response's dialect; NULL: it is not known, or no dialect */
 const char *cite_stream_dialect(const cite_stream_t *s);
 

@@ -55,6 +55,14 @@ cite_stream_request(cite_stream_t *s, cite_span_t body)
 }
 
 
+void
+cite_stream_request_unseen(cite_stream_t *s)
+{
+    s->run.unread = 1;
+    s->run.calls_lost = 1;
+}
+
+
 const char *
 cite_stream_dialect(const cite_stream_t *s)
 {

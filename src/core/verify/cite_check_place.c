@@ -119,13 +119,17 @@ cite_check_place(cite_checks_t *c, const cite_record_t *rec,
 void
 cite_check_history(const cite_checks_t *c, cite_finding_t *found)
 {
-    if (!c->run->elsewhere) {
+    const char  *reason;
+
+    reason = cite_run_unseen(c->run);
+
+    if (reason == NULL) {
         return;
     }
 
     if (cite_judge_verdict(found) == CITE_VERDICT_MISSED
         || cite_found_because(found, "no evidence"))
     {
-        cite_found_skip(found, "history elsewhere");
+        cite_found_skip(found, reason);
     }
 }

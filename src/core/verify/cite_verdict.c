@@ -144,7 +144,8 @@ cite_verdict_write_brief(cite_buf_t *b, const cite_record_t *rec)
 const char *const  cite_skip_names[] = {
     "unsettled", "elsewhere", "off topic", "other language", "scope", "echo",
     "no source", "ambiguous", "unknown address", "no evidence",
-    "history elsewhere", "no verifier", "judge's quote", "budget", "other"
+    "history elsewhere", "unread", "no verifier", "judge's quote", "budget",
+    "other"
 };
 
 
