@@ -82,6 +82,7 @@ for my $protocol (protocols()) {
 
 SKIP: {
     skip 'no debug log', 1 if !$debug;
+    skip 'answers are shorter than a slice', 1 if one_byte();
 
     my %steps;
 
