@@ -573,13 +573,13 @@ test_blocks_limit(void)
 
     for (max = CITE_RUN_BLOCKS; max <= CITE_RUN_BLOCKS + 1; max++) {
 
-        json = malloc(max * 48 + 16);
+        json = malloc(max * 80 + 16);
         n = 0;
         json[n++] = '[';
 
         for (i = 0; i < max; i++) {
             n += (size_t) sprintf(json + n,
-                                  "%s{\"text\":\"The ferry leaves at six.\"}",
+                                  "%s{\"text\":\"The ferry to Hove leaves at six on weekdays, says all.\"}",
                                   i ? "," : "");
         }
 

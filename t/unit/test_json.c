@@ -449,7 +449,7 @@ measured_text_is_sound(void)
     cite_json_t   j;
     cite_span_t   body, part;
 
-    n = 20 * CITE_JSON_LARGE;
+    n = 30 * CITE_JSON_LARGE;
     p = malloc(n);
     memset(p, 'a', n);
 

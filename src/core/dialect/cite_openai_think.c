@@ -59,6 +59,11 @@ cite_think_match(cite_openai_choice_t *c, cite_span_t tag, cite_span_t text)
 {
     size_t  n;
 
+    if (c->matched == 0 && cite_span_starts(text, tag)) {
+        c->matched = tag.n;
+        return tag.n;
+    }
+
     n = 0;
 
     while (n < text.n && c->matched < tag.n

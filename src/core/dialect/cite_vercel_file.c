@@ -11,6 +11,15 @@
 #include "dialect/cite_vercel_internal.h"
 
 
+/* bytes of base64 for which there is room at once */
+
+#define CITE_VERCEL_PART   4096
+
+/* so many digits side by side are worth to be read four at a time */
+
+#define CITE_VERCEL_CLEAN  16
+
+
 /* -1: padding, an escaped slash */
 
 static inline int
@@ -50,77 +59,128 @@ cite_vercel_digits(cite_vercel_digits_t *digits)
 }
 
 
-/* four digits at a time, as far as there are that many; returns how many */
+/* what is being decoded */
 
-static size_t
-cite_vercel_base64_fours(const cite_vercel_digits_t *digits, cite_span_t text,
-    cite_buf_t *b)
+typedef struct {
+    cite_vercel_digits_t   digits;
+    const uint8_t         *p;
+    const uint8_t         *last;
+    uint8_t               *out;
+    unsigned               bits;     /* that make no byte yet */
+    unsigned               n;
+} cite_vercel_base64_t;
+
+
+/* four digits are three bytes, if no bits are left; up to others than digits */
+
+static void
+cite_vercel_base64_fours(cite_vercel_base64_t *d)
 {
-    size_t    i, n;
-    uint8_t  *out;
-    unsigned  bits, d[4];
+    uint8_t        *out;
+    unsigned        bits, digit[4];
+    const uint8_t  *p;
 
-    n = text.n / 4;
+    out = d->out;
 
-    if (n == 0 || 3 * n > b->max || cite_buf_reserve(b, 3 * n) != CITE_OK) {
-        return 0;
-    }
+    for (p = d->p; d->last - p >= 4; p += 4) {
 
-    out = b->p + b->n;
+        digit[0] = d->digits.of[p[0]];
+        digit[1] = d->digits.of[p[1]];
+        digit[2] = d->digits.of[p[2]];
+        digit[3] = d->digits.of[p[3]];
 
-    for (i = 0; i < 4 * n; i += 4) {
-
-        d[0] = digits->of[text.p[i]];
-        d[1] = digits->of[text.p[i + 1]];
-        d[2] = digits->of[text.p[i + 2]];
-        d[3] = digits->of[text.p[i + 3]];
-
-        if ((d[0] | d[1] | d[2] | d[3]) & CITE_VERCEL_NO_DIGIT) {
+        if ((digit[0] | digit[1] | digit[2] | digit[3])
+            & CITE_VERCEL_NO_DIGIT)
+        {
             break;
         }
 
-        bits = d[0] << 18 | d[1] << 12 | d[2] << 6 | d[3];
+        bits = digit[0] << 18 | digit[1] << 12 | digit[2] << 6 | digit[3];
 
         *out++ = (uint8_t) (bits >> 16);
         *out++ = (uint8_t) (bits >> 8);
         *out++ = (uint8_t) bits;
     }
 
-    b->n = (size_t) (out - b->p);
-
-    return i;
+    d->p = p;
+    d->out = out;
 }
 
 
+/* one by one, until no bits are left behind a good many digits side by side */
+
 static void
-cite_vercel_base64(cite_span_t text, cite_buf_t *b)
+cite_vercel_base64_each(cite_vercel_base64_t *d)
 {
-    size_t                i;
-    uint8_t               digit;
-    unsigned              bits, n;
-    cite_vercel_digits_t  digits;
+    size_t          clean;
+    uint8_t         digit, *out;
+    unsigned        bits, n;
+    const uint8_t  *p;
 
-    cite_vercel_digits(&digits);
+    out = d->out;
+    bits = d->bits;
+    n = d->n;
+    clean = 0;
 
-    n = 0;
-    bits = 0;
+    for (p = d->p; p < d->last && (n || clean < CITE_VERCEL_CLEAN); p++) {
 
-    for (i = cite_vercel_base64_fours(&digits, text, b);
-         i < text.n && b->err == NULL; i++)
-    {
-        digit = digits.of[text.p[i]];
+        digit = d->digits.of[*p];
 
         if (digit == CITE_VERCEL_NO_DIGIT) {
+            clean = 0;
             continue;
         }
 
+        clean++;
         bits = (bits << 6 | digit) & 0xffff;
         n += 6;
 
         if (n >= 8) {
             n -= 8;
-            cite_buf_byte(b, (uint8_t) (bits >> n));
+            *out++ = (uint8_t) (bits >> n);
         }
+    }
+
+    d->p = p;
+    d->out = out;
+    d->bits = bits;
+    d->n = n;
+}
+
+
+/* bytes that are no digits are left out */
+
+static void
+cite_vercel_base64(cite_span_t text, cite_buf_t *b)
+{
+    cite_span_t           part;
+    cite_vercel_base64_t  d;
+
+    memset(&d, 0, sizeof(cite_vercel_base64_t));
+    cite_vercel_digits(&d.digits);
+
+    for ( /* void */ ; text.n; text = cite_span_skip(text, part.n)) {
+
+        part = cite_span_make(text.p, cite_min(text.n, CITE_VERCEL_PART));
+
+        if (cite_buf_reserve(b, CITE_VERCEL_PART) != CITE_OK) {
+            return;
+        }
+
+        d.p = part.p;
+        d.last = part.p + part.n;
+        d.out = b->p + b->n;
+
+        while (d.p < d.last) {
+
+            if (d.n == 0) {
+                cite_vercel_base64_fours(&d);
+            }
+
+            cite_vercel_base64_each(&d);
+        }
+
+        b->n = (size_t) (d.out - b->p);
     }
 }
 
@@ -184,7 +244,8 @@ cite_vercel_file(cite_exchange_t *x, cite_span_t url, cite_span_t filename)
     head = cite_span_between(url.p, comma);
     url = cite_span_skip(url, head.n + 1);
 
-    cite_buf_init(&text, x->mem, x->conf->max_message_size);
+    cite_buf_init(&text, x->mem,
+                  x->conf->max_message_size + CITE_VERCEL_PART);
     cite_buf_init(&b, x->mem, x->conf->max_memory);
 
     if (head.n > 7
@@ -206,7 +267,7 @@ cite_vercel_file(cite_exchange_t *x, cite_span_t url, cite_span_t filename)
 
     cite_buf_lit(&b, "}]");
 
-    if (b.err || text.err) {
+    if (b.err || text.err || text.n > x->conf->max_message_size) {
         x->run->incomplete = 1;
 
     } else {

@@ -35,8 +35,8 @@
  * about it.
  */
 
-#define CITE_JSON_MANY       65536
-#define CITE_JSON_SPARSE     16
+#define CITE_JSON_MANY       40960
+#define CITE_JSON_SPARSE     25
 
 
 typedef struct {

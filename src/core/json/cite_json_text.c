@@ -204,12 +204,29 @@ cite_json_next_odd(const uint8_t *p, const uint8_t *last)
 static const uint8_t *
 cite_json_bad(cite_buf_t *b, const uint8_t *p, const uint8_t *last)
 {
-    do {
-        cite_buf_lit(b, "\xef\xbf\xbd");
-        p += cite_utf8_begins(*p) ? cite_utf8_bad(p, last) : 1;
-    } while (p < last && *p >= 0x80 && !cite_utf8_begins(*p));
+    size_t          n;
+    uint8_t        *out;
+    const uint8_t  *end;
 
-    return p;
+    end = p + (cite_utf8_begins(*p) ? cite_utf8_bad(p, last) : 1);
+
+    for (n = 1; end < last && *end >= 0x80 && !cite_utf8_begins(*end); n++) {
+        end++;
+    }
+
+    if (cite_buf_reserve(b, 3 * n) != CITE_OK) {
+        return end;
+    }
+
+    for (out = b->p + b->n; n; n--) {
+        *out++ = 0xef;
+        *out++ = 0xbf;
+        *out++ = 0xbd;
+    }
+
+    b->n = (size_t) (out - b->p);
+
+    return end;
 }
 
 
