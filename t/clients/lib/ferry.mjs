@@ -84,14 +84,19 @@ export const bikesDangle = {
     counts: { total: 1, missed: 1, dangling: 1 },
 };
 
-// without any list of sources a number is not beyond its end
-export const bikesUnbound = {
+const bikesWithout = (reason) => ({
     cites: { [bikesKey]: [
-        { ...bikesDangles, dangling: undefined, unbound: 'no source' },
-        unbound(),
+        { ...bikesDangles, dangling: undefined, unbound: reason },
+        unbound(reason),
     ] },
     counts: { total: 1, skipped: 1, unbound: 1 },
-};
+});
+
+// without any list of sources a number is not beyond its end
+export const bikesUnbound = bikesWithout('no source');
+
+// an event before it, which was not read, may have had its source
+export const bikesUnread = bikesWithout('unread');
 
 // --- two sentences with a data block, for what checks them
 

@@ -5,7 +5,7 @@ import {
 } from '../lib/events.mjs';
 import { carried, key, message } from '../lib/expect.mjs';
 import {
-    bikes, bikesUnbound, cited, withoutSource, ferry, ferryBlock,
+    bikes, bikesUnbound, bikesUnread, cited, withoutSource, ferry, ferryBlock,
 } from '../lib/ferry.mjs';
 
 const large = 'x'.repeat(3000);
@@ -34,7 +34,7 @@ export const list = [
             snapshot({ theme: 'light', filler: large }),
             ...text('msg-2', bikes), finished(),
         ],
-        expect: key(message('msg-1', cited), message('msg-2', bikesUnbound)),
+        expect: key(message('msg-1', cited), message('msg-2', bikesUnread)),
     },
     {
         name: 'run-finished-too-large',
