@@ -147,8 +147,14 @@ cite_sse_pass_over(cite_span_t *rest, unsigned *known, unsigned *other)
             break;
         }
 
+        if (*p == LF || *p == CR) {
+            /* of a byte order mark there is nothing left in its line */
+            p++;
+            continue;
+        }
+
         *known |= cite_sse_known(p, last) != 0;
-        *other |= *p != LF && *p != CR;
+        *other = 1;
 
         p = cite_sse_line_ahead(p, last, !*known);
     }
