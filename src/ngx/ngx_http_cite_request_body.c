@@ -108,13 +108,12 @@ ngx_uint_t
 ngx_http_cite_request_is_ours(ngx_http_request_t *r,
     ngx_http_cite_loc_conf_t *clcf)
 {
-    return r->method == NGX_HTTP_POST
+    return ngx_http_cite_request_has_json(r)
            && !r->discard_body
            && !r->reading_body
            && r->headers_in.content_length_n > 0
            && (uint64_t) r->headers_in.content_length_n
               <= clcf->max_request_size
-           && ngx_http_cite_request_is_json(r)
            && ngx_http_cite_request_is_plain(r, clcf);
 }
 

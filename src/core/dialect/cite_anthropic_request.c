@@ -485,7 +485,7 @@ cite_anthropic_messages(cite_exchange_t *x, yyjson_val *messages)
     }
 
     if (n > CITE_RUN_MAX_IDS) {
-        /* of those that are not read nobody knows how many documents they have */
+        /* how many documents the older messages have is not known */
         own = x->own;
         own->documents.lost = 1;
         own->results.lost = 1;

@@ -59,7 +59,7 @@ cite_vercel_digits(cite_vercel_digits_t *digits)
 }
 
 
-/* what is being decoded */
+/* a text in base64 that is being decoded */
 
 typedef struct {
     cite_vercel_digits_t   digits;

@@ -81,7 +81,7 @@ static const struct {
 #define CITE_VERCEL_NAME  (6 * (sizeof("providerMetadata") - 1))
 
 
-/* the name without escapes, in the buffer if it has some; empty: none of ours */
+/* a name without its escapes, in buf if it has some; empty: none of ours */
 
 static cite_span_t
 cite_vercel_name(cite_span_t raw, uint8_t buf[CITE_VERCEL_NAME])

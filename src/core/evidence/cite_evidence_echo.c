@@ -126,7 +126,7 @@ cite_echo_texts_unknown(cite_evidence_t *e, const cite_echo_t *echo)
 }
 
 
-/* what is being made of it begins again; 1: there was something */
+/* a set that is being made of its arguments begins again; 1: there was one */
 
 static int
 cite_echo_interrupt(cite_evidence_t *e, const cite_echo_t *echo)

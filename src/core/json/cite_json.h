@@ -45,7 +45,7 @@ typedef struct {
     yyjson_doc   *doc;       /* the text read last */
     cite_buf_t    text;      /* for a string decoded without yyjson */
     const char   *err;       /* why the last read failed */
-    cite_span_t   sound;     /* what is in here is neither dense nor torn */
+    cite_span_t   sound;     /* this text is neither dense nor torn */
     unsigned      broken:1;  /* it was no JSON at all */
     unsigned      sparse:1;  /* it reads events and requests */
 } cite_json_t;

@@ -33,7 +33,7 @@ typedef struct {
 } cite_brackets_t;
 
 
-/* what there is in a text */
+/* sums over a text */
 
 typedef struct {
     size_t          values;

@@ -153,7 +153,7 @@ struct cite_tool_s {
     cite_span_t      name;        /* empty while not known */
     cite_buf_t       arguments;
     cite_buf_t       result;
-    cite_call_t     *call;        /* what its result is compared with; NULL:
+    cite_call_t     *call;        /* the words to compare results with; NULL:
                                      there is none yet, or no memory */
     size_t           echoed;      /* bytes of the arguments that are in its
                                      words, which were read ... */

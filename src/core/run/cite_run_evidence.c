@@ -117,7 +117,7 @@ cite_call_add(cite_run_t *run, cite_span_t id)
 }
 
 
-/* what is known of a call, in this run or before; NULL: it can't be kept */
+/* the words of a call, known from this run or before; NULL: no room for them */
 
 static cite_call_t *
 cite_call_get(cite_run_t *run, cite_span_t id)
@@ -693,9 +693,38 @@ cite_run_calls_unread(cite_run_t *run)
 }
 
 
+/* 1 if a source may have come with an event of that type */
+
+static int
+cite_run_may_supply(cite_event_type_e type)
+{
+    switch (type) {
+
+    case CITE_EVENT_RUN_START:
+    case CITE_EVENT_RUN_END:
+    case CITE_EVENT_RUN_ERROR:
+    case CITE_EVENT_TEXT_START:
+    case CITE_EVENT_TEXT_DELTA:
+    case CITE_EVENT_TEXT_END:
+    case CITE_EVENT_TEXT_CHUNK:
+    case CITE_EVENT_TOOL_START:
+    case CITE_EVENT_TOOL_DELTA:
+    case CITE_EVENT_TOOL_END:
+    case CITE_EVENT_TOOL_CHUNK:
+    case CITE_EVENT_THOUGHT_CHUNK:
+        return 0;
+
+    default:
+        return 1;
+    }
+}
+
+
 void
 cite_run_unread(cite_run_t *run, const cite_event_t *ev)
 {
+    run->unread |= cite_run_may_supply(ev->type);
+
     if (!ev->calls && ev->type != CITE_EVENT_TOOL_START
         && ev->type != CITE_EVENT_TOOL_DELTA
         && ev->type != CITE_EVENT_TOOL_END

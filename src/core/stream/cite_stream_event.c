@@ -413,33 +413,6 @@ cite_stream_finish(cite_stream_t *s, int may_finalize)
 }
 
 
-/* what an event that was not read may have brought is not known */
-
-static void
-cite_stream_unseen(cite_stream_t *s, cite_event_type_e type)
-{
-    switch (type) {
-
-    case CITE_EVENT_RUN_START:
-    case CITE_EVENT_RUN_END:
-    case CITE_EVENT_RUN_ERROR:
-    case CITE_EVENT_TEXT_START:
-    case CITE_EVENT_TEXT_DELTA:
-    case CITE_EVENT_TEXT_END:
-    case CITE_EVENT_TEXT_CHUNK:
-    case CITE_EVENT_TOOL_START:
-    case CITE_EVENT_TOOL_DELTA:
-    case CITE_EVENT_TOOL_END:
-    case CITE_EVENT_TOOL_CHUNK:
-    case CITE_EVENT_THOUGHT_CHUNK:
-        break;
-
-    default:
-        s->run.unread = 1;
-    }
-}
-
-
 /*
  * A payload that is too large or too deep for us may be none for the client:
  * its type matters, though its members can't be read.
@@ -465,10 +438,6 @@ cite_stream_payload(cite_stream_t *s, const cite_frame_t *frame)
 
     over = !s->reader->event.broken
            && s->exchange.dialect->peek(frame->data, ev) == CITE_OK;
-
-    if (over) {
-        cite_stream_unseen(s, ev->type);
-    }
 
     s->stats.unreadable += !s->bypass;
     cite_sse_unread(&s->sse);
@@ -518,7 +487,7 @@ cite_stream_head(cite_stream_t *s, const cite_frame_t *frame)
     if (!frame->has_data
         || s->exchange.dialect->peek(frame->data, ev) != CITE_OK)
     {
-        cite_stream_unseen(s, CITE_EVENT_NONE);
+        s->run.unread = 1;
 
         /* a lane may go on */
         cite_stream_finish(s, s->run.state == CITE_RUN_ACTIVE
@@ -529,7 +498,6 @@ cite_stream_head(cite_stream_t *s, const cite_frame_t *frame)
     }
 
     s->guard.near = ev->type;
-    cite_stream_unseen(s, ev->type);
     (void) cite_stream_events(s, frame, 1);
 }
 
